@@ -63,6 +63,7 @@ include tests/unit/report/local.mk
 include tests/unit/catalog/local.mk
 include tests/unit/events/local.mk
 include tests/unit/control/local.mk
+include tests/unit/cause/local.mk
 include tests/unit/judge/local.mk
 include tests/unit/statics/local.mk
 include tests/unit/run/local.mk

@@ -195,20 +195,25 @@ distance_to_segment(double x, double y, const double *sx, const double *sy)
 }
 
 bool
-quire_around_touches(const struct quire_view *view, size_t sheet,
-                     const struct quire_roller_view *roller)
+quire_around_reaches(const struct quire_sheet_view *s, double x, double y, double reach)
 {
-    const struct quire_sheet_view *s = &view->sheet[sheet];
-    if (roller->n_sheet == 0 || !s->entered) {
-        return false;
-    }
-    const double reach = roller->radius + 0.5 * s->thickness + TOUCH_MARGIN;
     for (size_t i = 0; i + 1 < s->n_node; i++) {
-        if (distance_to_segment(roller->x, roller->y, s->x + i, s->y + i) < reach) {
+        if (distance_to_segment(x, y, s->x + i, s->y + i) < reach) {
             return true;
         }
     }
     return false;
+}
+
+bool
+quire_around_touches(const struct quire_view *view, size_t sheet,
+                     const struct quire_roller_view *roller)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+
+    return roller->n_sheet > 0 && s->entered &&
+           quire_around_reaches(s, roller->x, roller->y,
+                                roller->radius + 0.5 * s->thickness + TOUCH_MARGIN);
 }
 
 bool

@@ -39,6 +39,9 @@ void quire_around_place(const struct quire_view *view, size_t sheet, double x, d
 /* The sheet of this name; n_sheet if there is none. */
 size_t quire_around_sheet(const struct quire_view *view, const char *name);
 
+/* Whether the sheet comes nearer to a place than `reach`. */
+bool quire_around_reaches(const struct quire_sheet_view *sheet, double x, double y, double reach);
+
 /* Whether a roller touches the sheet. */
 bool quire_around_touches(const struct quire_view *view, size_t sheet,
                           const struct quire_roller_view *roller);

@@ -71,16 +71,47 @@ quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *
     return isfinite(least);
 }
 
+static bool
+of_edge(const struct quire_view *view, const struct quire_sheet_view *sheet,
+        const struct quire_point_view *edge, struct quire_branch *out)
+{
+    if (!(fabs(edge->path_height) > NEAR)) {
+        return false;
+    }
+    const struct quire_object *own = quire_around_path(sheet);
+    const struct quire_channel_params *channel =
+        own != NULL ? quire_channel_at(own->parent, own, edge->path_distance) : NULL;
+
+    return (channel == NULL || fabs(edge->path_height) > quire_channel_half(channel)) &&
+           quire_branch_find(view, sheet, edge->x, edge->y, out);
+}
+
 bool
 quire_branch_of_lead(const struct quire_view *view, const struct quire_sheet_view *sheet,
                      struct quire_branch *out)
 {
-    const struct quire_object *own = quire_around_path(sheet);
-    const struct quire_channel_params *channel =
-        own != NULL ? quire_channel_at(own->parent, own, sheet->lead.path_distance) : NULL;
+    return of_edge(view, sheet, &sheet->lead, out);
+}
 
-    return fabs(sheet->lead.path_height) > (channel != NULL ? quire_channel_half(channel) : NEAR) &&
-           quire_branch_find(view, sheet, sheet->lead.x, sheet->lead.y, out);
+bool
+quire_branch_has(const struct quire_view *view, const struct quire_sheet_view *sheet)
+{
+    struct quire_branch unused;
+
+    return of_edge(view, sheet, &sheet->lead, &unused) ||
+           of_edge(view, sheet, &sheet->trail, &unused);
+}
+
+double
+quire_branch_speed(const struct quire_sheet_view *sheet, bool in_branch)
+{
+    const size_t n = sheet->n_node - 1;
+
+    if (!in_branch || n == 0) {
+        return sheet->lead.path_speed;
+    }
+    const double dx = sheet->x[n] - sheet->x[n - 1], dy = sheet->y[n] - sheet->y[n - 1];
+    return (dx * sheet->lead.vx + dy * sheet->lead.vy) / sqrt(dx * dx + dy * dy);
 }
 
 const struct quire_guide_view *

@@ -23,6 +23,12 @@ bool quire_branch_find(const struct quire_view *view, const struct quire_sheet_v
 bool quire_branch_of_lead(const struct quire_view *view, const struct quire_sheet_view *sheet,
                           struct quire_branch *out);
 
+/* Whether an edge of the sheet goes along another path. */
+bool quire_branch_has(const struct quire_view *view, const struct quire_sheet_view *sheet);
+
+/* Speed of the lead edge along its path; in a branch, along the sheet [m/s]. */
+double quire_branch_speed(const struct quire_sheet_view *sheet, bool in_branch);
+
 /* The guide on a pivot or a slide that is nearest to where the branch begins; NULL: there is none
  * within QUIRE_BRANCH_NEAR. */
 #define QUIRE_BRANCH_NEAR 0.1 /* [m] */

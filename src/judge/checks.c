@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "check/finding.h"
 #include "check/scope.h"
-#include "judge/diagnosis.h"
+#include "cause/diagnosis.h"
 #include "model/order.h"
 #include "model/settings.h"
 #include "result/verdict.h"

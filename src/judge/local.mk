@@ -1,20 +1,15 @@
-# checks, causes of jams, walls, penetration, balance
+# checks, walls, penetration, balance
 # large: one judge a file, of starts and of runs
 libquire_core_la_SOURCES += src/judge/balance.c src/judge/balance.h
 libquire_core_la_SOURCES += src/judge/checks.c src/judge/checks.h
 libquire_core_la_SOURCES += src/judge/column_check.c src/judge/column_check.h
 libquire_core_la_SOURCES += src/judge/depth.c src/judge/depth.h
-libquire_core_la_SOURCES += src/judge/diagnosis.c src/judge/diagnosis.h
 libquire_core_la_SOURCES += src/judge/divergence.c src/judge/divergence.h
-libquire_core_la_SOURCES += src/judge/drives.c src/judge/drives.h
-libquire_core_la_SOURCES += src/judge/pull.c src/judge/pull.h
-libquire_core_la_SOURCES += src/judge/streams.c src/judge/streams.h
 libquire_core_la_SOURCES += src/judge/penetration.c src/judge/penetration.h
 libquire_core_la_SOURCES += src/judge/segment_check.c src/judge/segment_check.h
 libquire_core_la_SOURCES += src/judge/start_across.c src/judge/start_across.h
 libquire_core_la_SOURCES += src/judge/start_overlap.c src/judge/start_overlap.h
 libquire_core_la_SOURCES += src/judge/step_histogram.c src/judge/step_histogram.h
-libquire_core_la_SOURCES += src/judge/turning.c src/judge/turning.h
 libquire_core_la_SOURCES += src/judge/walls.c src/judge/walls.h
 libquire_core_la_SOURCES += src/judge/walls_parts.h
 libquire_core_la_SOURCES += src/judge/walls_seen.c

@@ -1,6 +1,6 @@
 /* What drives a sheet at one time. */
-#ifndef QUIRE_JUDGE_DRIVES_H
-#define QUIRE_JUDGE_DRIVES_H
+#ifndef QUIRE_CAUSE_DRIVES_H
+#define QUIRE_CAUSE_DRIVES_H
 
 #include "result/result.h"
 

@@ -1,7 +1,7 @@
 /* What a verdict is put down to, and the signs before it, on a hand-made machine. */
 #include "catalog/catalog.h"
 #include "fixtures/check_stage.h"
-#include "judge/diagnosis.h"
+#include "cause/diagnosis.h"
 #include "kind/check.h"
 #include "path/places.h"
 

@@ -1,10 +1,10 @@
-#include "judge/pull.h"
+#include "cause/pull.h"
 
 #include <math.h>
 
+#include "cause/drives.h"
+#include "cause/limits.h"
 #include "check/around.h"
-#include "judge/diagnosis.h"
-#include "judge/drives.h"
 
 #define DIFFERS                                                                                    \
     1e-4 /* part of their speed by which two drives pull a web tight or let it go slack */
@@ -29,6 +29,28 @@ quire_pull_odd(const struct quire_view *view, const struct quire_push *slow,
                const struct quire_push *fast)
 {
     return quire_pull_like(view, slow, fast) > 0 ? fast : slow;
+}
+
+const struct quire_push *
+quire_pull_of_two(const struct quire_view *view, const struct quire_push *push, size_t n,
+                  double *by)
+{
+    const struct quire_push *slow = quire_drives_slowest(push, n);
+    bool slip = false;
+
+    for (size_t k = 0; k < n; k++) {
+        slip = slip || quire_drives_slip(push + k);
+    }
+    for (size_t k = 0; k < n; k++) {
+        const struct quire_push *other = push + k;
+        if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
+            (slow->at > other->at || slip)) {
+            const struct quire_push *odd = quire_pull_odd(view, slow, other);
+            *by = odd == slow ? slow->speed - other->speed : other->speed - slow->speed;
+            return odd;
+        }
+    }
+    return NULL;
 }
 
 const struct quire_guide_view *

@@ -1,9 +1,10 @@
-#include "judge/drives.h"
+#include "cause/drives.h"
 
 #include <math.h>
 
+#include "cause/limits.h"
 #include "check/around.h"
-#include "judge/diagnosis.h"
+#include "check/branch.h"
 
 /* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
  * one does that its trail edge has left. */
@@ -118,24 +119,48 @@ quire_drives_slip(const struct quire_push *push)
            fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
 }
 
+#define COVERS 3e-3 /* so near its middle a sheet lies in a nip [m] */
+
+/* Whether a sheet lies in a nip; *ahead: how far the nip is ahead of it, infinite where that is not
+ * known. In a branch distances along the sheet's own path mean nothing: there the nip counts as
+ * ahead that is nearest to the edge that goes first. */
+static bool
+lies_in(const struct quire_sheet_view *s, bool in_branch, const struct quire_nip_view *nip,
+        double *ahead)
+{
+    const bool back = quire_branch_speed(s, in_branch) < 0;
+    const struct quire_point_view *first = back ? &s->trail : &s->lead;
+
+    *ahead = nip->path_distance - s->lead.path_distance;
+    if (!in_branch) {
+        return *ahead <= 0 && nip->path_distance >= s->trail.path_distance;
+    }
+    *ahead =
+        sqrt((nip->x - first->x) * (nip->x - first->x) + (nip->y - first->y) * (nip->y - first->y));
+    return quire_around_reaches(s, nip->x, nip->y, COVERS);
+}
+
 const struct quire_nip_view *
 quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
 {
-    const struct quire_nip_view *under = NULL, *ahead = NULL;
+    const struct quire_nip_view *under = NULL, *next = NULL;
+    const bool in_branch = quire_branch_has(view, s);
+    double nearest = HUGE_VAL;
+
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
         const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 &&
                            is_closed(view, s, &view->roller[nip->driver]);
+        double ahead;
         if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
             continue;
         }
-        if (nip->path_distance <= s->lead.path_distance &&
-            nip->path_distance >= s->trail.path_distance) {
+        if (lies_in(s, in_branch, nip, &ahead)) {
             under = under == NULL || nip->path_distance > under->path_distance ? nip : under;
-        } else if (nip->path_distance > s->lead.path_distance &&
-                   (ahead == NULL || nip->path_distance < ahead->path_distance)) {
-            ahead = nip;
+        } else if (ahead > 0 && ahead < nearest) {
+            nearest = ahead;
+            next = nip;
         }
     }
-    return under != NULL ? under : ahead;
+    return under != NULL ? under : next;
 }

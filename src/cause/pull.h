@@ -1,6 +1,6 @@
 /* Two drives that hold a sheet, and what that does to its tension between them. */
-#ifndef QUIRE_JUDGE_PULL_H
-#define QUIRE_JUDGE_PULL_H
+#ifndef QUIRE_CAUSE_PULL_H
+#define QUIRE_CAUSE_PULL_H
 
 #include "result/result.h"
 
@@ -13,6 +13,12 @@ int quire_pull_like(const struct quire_view *view, const struct quire_push *slow
 const struct quire_push *quire_pull_odd(const struct quire_view *view,
                                         const struct quire_push *slow,
                                         const struct quire_push *fast);
+
+/* Of two drives that hold a sheet at different speeds the one that differs from others: where the
+ * slower one is ahead of the other it makes a loop; behind it, it matters where something slips.
+ * NULL: none. *by: how much faster it is than the other [m/s]. */
+const struct quire_push *quire_pull_of_two(const struct quire_view *view,
+                                           const struct quire_push *push, size_t n, double *by);
 
 /* Mechanism and object of a sheet whose tension at the result's place is too small or too large. */
 void quire_pull_find(const struct quire_view *view, size_t sheet,

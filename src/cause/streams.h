@@ -1,7 +1,7 @@
 /* Sheets that lie on each other or follow each other: which one carries another along, and which
  * is to blame for a gap. doc/guide/jams.md, "How the cause is found". */
-#ifndef QUIRE_JUDGE_STREAMS_H
-#define QUIRE_JUDGE_STREAMS_H
+#ifndef QUIRE_CAUSE_STREAMS_H
+#define QUIRE_CAUSE_STREAMS_H
 
 #include "result/result.h"
 

@@ -1,7 +1,7 @@
 /* What turns a sheet in its plane and takes it sideways: the moments of all that touches it, added
  * up over the time in which its yaw grew. doc/guide/jams.md, "Skew". */
-#ifndef QUIRE_JUDGE_TURNING_H
-#define QUIRE_JUDGE_TURNING_H
+#ifndef QUIRE_CAUSE_TURNING_H
+#define QUIRE_CAUSE_TURNING_H
 
 #include "result/result.h"
 

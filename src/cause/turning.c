@@ -1,12 +1,12 @@
-#include "judge/turning.h"
+#include "cause/turning.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cause/limits.h"
+#include "cause/pull.h"
 #include "check/around.h"
-#include "judge/diagnosis.h"
-#include "judge/pull.h"
 
 #define LEAST_SHARE 0.1  /* of what is named */
 #define SLIPPING    0.5  /* part of the time in which yaw grew */

@@ -1,10 +1,10 @@
-#include "judge/streams.h"
+#include "cause/streams.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "cause/drives.h"
 #include "check/around.h"
-#include "judge/drives.h"
 
 #define MOVES 5e-3 /* a sheet that waits is carried along from here on [m/s] */
 
@@ -62,7 +62,7 @@ sheet_that_carries(const struct quire_view *view, size_t sheet)
     for (size_t i = 0; i < view->n_interface; i++) {
         const struct quire_interface_view *at = view->interface + i;
         const int mate = mate_of(at, (int)sheet);
-        if (mate >= 0 && at->normal > most &&
+        if (mate >= 0 && mate < (int)sheet && at->normal > most &&
             view->sheet[mate].lead.path_speed >= view->sheet[sheet].lead.path_speed) {
             most = at->normal;
             found = mate;

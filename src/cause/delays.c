@@ -1,0 +1,198 @@
+#include "cause/delays.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "cause/drives.h"
+#include "cause/limits.h"
+#include "check/around.h"
+#include "check/branch.h"
+
+struct quire_delays {
+    /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
+     * drives each has driven a sheet while it set its pace [m] */
+    double *fastest, *lost;
+    double *drove; /* (n_sheet, n_roller) for how long each has held the sheet [s] */
+    /* (n_sheet) by how much it fell behind its drives [m]; (n_sheet, n_guide) what each guide has
+     * held it back with meanwhile [N s] */
+    double *behind, *held_back;
+    size_t n_roller;
+    double time; /* of the last look; NaN: there was none [s] */
+};
+
+struct quire_delays *
+quire_delays_create(const struct quire_view *view)
+{
+    struct quire_delays *self = calloc(1, sizeof *self);
+
+    if (self == NULL) {
+        return NULL;
+    }
+    self->n_roller = view->n_roller;
+    self->time = NAN;
+    self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
+    self->lost = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost);
+    self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
+    self->behind = calloc(view->n_sheet + 1, sizeof *self->behind);
+    self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
+    if (self->fastest == NULL || self->lost == NULL || self->drove == NULL ||
+        self->behind == NULL || self->held_back == NULL) {
+        quire_delays_destroy(self);
+        return NULL;
+    }
+    return self;
+}
+
+void
+quire_delays_destroy(struct quire_delays *self)
+{
+    if (self != NULL) {
+        free(self->fastest);
+        free(self->lost);
+        free(self->drove);
+        free(self->behind);
+        free(self->held_back);
+        free(self);
+    }
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The speed that most drives have, once they run: their median; 0: none has run. */
+static double
+usual_speed(const struct quire_delays *self, double *room)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (self->fastest[i] >= QUIRE_DIAGNOSIS_DRIVEN) {
+            room[n++] = self->fastest[i];
+        }
+    }
+    qsort(room, n, sizeof *room, compare);
+    return n > 0 ? room[n / 2] : 0;
+}
+
+/* A sheet that is slower than its drives by the tenth at which they slip. */
+static void
+observe_behind(struct quire_delays *self, const struct quire_view *view, size_t sheet,
+               const struct quire_push *slow, double dt)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const double way = quire_drives_way(slow),
+                 by = slow->speed - way * quire_branch_speed(s, quire_branch_has(view, s));
+
+    if (!(by > QUIRE_DIAGNOSIS_SLIP * slow->speed)) {
+        return;
+    }
+    self->behind[sheet] += dt * by;
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *g = view->guide + i;
+        if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE) {
+            self->held_back[sheet * view->n_guide + i] += dt * way * g->holding;
+        }
+    }
+}
+
+/* What the slowest drive of each sheet has driven it less than is usual, since the last look. */
+void
+quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
+{
+    const double dt = isnan(self->time) ? 0 : view->time - self->time;
+    double *room = calloc(self->n_roller + 1, sizeof *room);
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        const struct quire_roller_view *r = view->roller + i;
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], fabs(r->surface_speed)) : 0;
+    }
+    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
+        struct quire_push push[QUIRE_PUSHES] = {{0}};
+        const size_t n = view->sheet[k].entered ? quire_drives_of(view, k, push) : 0;
+        const struct quire_push *slow = quire_drives_pace(push, n);
+        for (size_t i = 0; i < n; i++) {
+            self->drove[k * self->n_roller + (size_t)push[i].roller] += dt;
+        }
+        if (slow != NULL) {
+            self->lost[k * self->n_roller + (size_t)slow->roller] +=
+                dt * fmax(usual - slow->speed, 0);
+            observe_behind(self, view, k, slow, dt);
+        }
+    }
+    self->time = view->time;
+    free(room);
+}
+
+/* Of the drives that have held the sheet the one that has never run as fast as most do; n_roller:
+ * there is none. */
+static size_t
+slowest_of_all(const struct quire_delays *self, const double *held)
+{
+    double *room = calloc(self->n_roller + 1, sizeof *room);
+    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    size_t found = self->n_roller;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (held[i] > 0 && self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * usual &&
+            (found == self->n_roller || self->fastest[i] < self->fastest[found])) {
+            found = i;
+        }
+    }
+    free(room);
+    return found;
+}
+
+/* The guide that has held the sheet back most while it fell behind its drives, if it fell behind by
+ * QUIRE_DIAGNOSIS_LOST; n_guide: there is none. */
+static size_t
+guide_that_delayed(const struct quire_delays *self, const struct quire_view *view, size_t sheet)
+{
+    const double *held = self->held_back + sheet * view->n_guide;
+    size_t most = 0;
+
+    for (size_t i = 0; i < view->n_guide; i++) {
+        most = held[i] > held[most] ? i : most;
+    }
+    return self->behind[sheet] >= QUIRE_DIAGNOSIS_LOST && view->n_guide > 0 && held[most] > 0
+               ? most
+               : view->n_guide;
+}
+
+void
+quire_delays_find(const struct quire_delays *self, const struct quire_view *view, size_t sheet,
+                  const struct quire_check_result *result, const struct quire_push *pace,
+                  struct quire_why *out)
+{
+    const double *lost = self->lost + sheet * self->n_roller;
+    const size_t guide = guide_that_delayed(self, view, sheet);
+    size_t roller = slowest_of_all(self, self->drove + sheet * self->n_roller), most = 0;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        most = lost[i] > lost[most] ? i : most;
+    }
+    out->mechanism = QUIRE_MECHANISM_DRIVE;
+    out->sort = pace->sort;
+    out->name = pace->name;
+    if (roller == self->n_roller && guide < view->n_guide && self->behind[sheet] > lost[most]) {
+        out->mechanism = QUIRE_MECHANISM_DRAG;
+        out->sort = "guide";
+        out->name = view->guide[guide].name;
+        return;
+    }
+    if (roller == self->n_roller && self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
+        roller = most;
+    }
+    if (roller < self->n_roller) {
+        const struct quire_around at = quire_around_roller(view, view->roller + roller);
+        out->sort = at.sort;
+        out->name = at.name;
+    } else if (result->sensor != NULL) {
+        out->sort = "sensor";
+        out->name = result->sensor->name;
+    }
+}

@@ -1,0 +1,24 @@
+/* Where the time of sheets goes that come late: slow drives, and guides that hold them back. */
+#ifndef QUIRE_CAUSE_DELAYS_H
+#define QUIRE_CAUSE_DELAYS_H
+
+#include "result/result.h"
+
+struct quire_delays;
+
+/* NULL when memory runs out. */
+struct quire_delays *quire_delays_create(const struct quire_view *view);
+void quire_delays_destroy(struct quire_delays *self);
+
+/* Times must rise. */
+void quire_delays_observe(struct quire_delays *self, const struct quire_view *view);
+
+/* Mechanism and object of a sheet that comes as its drives bring it now: the drive that is slower
+ * than others, the guide that has held it back on its way, the drive that has lost most way, or
+ * else the sensor at which it was due, whose place or limit does not suit the drives. `pace`: the
+ * drive that sets its speed now. */
+void quire_delays_find(const struct quire_delays *self, const struct quire_view *view, size_t sheet,
+                       const struct quire_check_result *result, const struct quire_push *pace,
+                       struct quire_why *out);
+
+#endif

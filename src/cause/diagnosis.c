@@ -1,0 +1,448 @@
+#include "cause/diagnosis.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "cause/delays.h"
+#include "cause/drives.h"
+#include "cause/limits.h"
+#include "cause/pull.h"
+#include "cause/streams.h"
+#include "cause/symptoms.h"
+#include "cause/turning.h"
+#include "check/around.h"
+#include "check/branch.h"
+#include "kind/sensor.h"
+#include "path/channels.h"
+#include "path/places.h"
+
+struct quire_diagnosis {
+    struct quire_symptoms *symptoms;
+    struct quire_delays *delays;
+    struct quire_turning *turning;
+    struct quire_streams *streams;
+};
+
+struct quire_diagnosis *
+quire_diagnosis_create(const struct quire_view *view)
+{
+    struct quire_diagnosis *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->symptoms = quire_symptoms_create(view);
+    self->delays = quire_delays_create(view);
+    self->turning = quire_turning_create(view);
+    self->streams = quire_streams_create(view);
+    if (self->symptoms == NULL || self->delays == NULL || self->turning == NULL ||
+        self->streams == NULL) {
+        quire_diagnosis_destroy(self);
+        return NULL;
+    }
+    return self;
+}
+
+void
+quire_diagnosis_destroy(struct quire_diagnosis *self)
+{
+    if (self != NULL) {
+        quire_symptoms_destroy(self->symptoms);
+        quire_delays_destroy(self->delays);
+        quire_turning_destroy(self->turning);
+        quire_streams_destroy(self->streams);
+        free(self);
+    }
+}
+
+void
+quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view)
+{
+    quire_delays_observe(self->delays, view);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        if (view->sheet[i].entered) {
+            quire_symptoms_observe(self->symptoms, view, i);
+            quire_turning_observe(self->turning, view, i);
+            quire_streams_observe(self->streams, view, i);
+        }
+    }
+}
+
+void
+quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view, size_t sheet)
+{
+    quire_symptoms_track(self->symptoms, view, sheet);
+}
+
+void
+quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *view,
+                      const struct quire_event *event)
+{
+    quire_symptoms_event(self->symptoms, view, event);
+}
+
+static void
+blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
+{
+    out->mechanism = mechanism;
+    out->sort = sort;
+    out->name = name;
+}
+
+static bool
+all_slip(const struct quire_why *why)
+{
+    bool all = why->n_push > 0;
+    for (size_t k = 0; k < why->n_push; k++) {
+        all = all && quire_drives_slip(why->push + k);
+    }
+    return all;
+}
+
+/* Friction over normal force of all that drives. */
+static double
+grip_used(const struct quire_why *why)
+{
+    double friction = 0, normal = 0;
+    for (size_t k = 0; k < why->n_push; k++) {
+        friction += fabs(why->push[k].friction);
+        normal += why->push[k].normal;
+    }
+    return normal > 0 ? friction / normal : 0;
+}
+
+static bool
+any_slips(const struct quire_why *why)
+{
+    for (size_t k = 0; k < why->n_push; k++) {
+        if (quire_drives_slip(why->push + k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The channel that the sheet's front has missed; NULL: it has missed none. */
+static const struct quire_channel_params *
+missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
+{
+    const bool at_front =
+        fabs(result->path_distance - s->lead.path_distance) <= QUIRE_DIAGNOSIS_FRONT;
+    return at_front && s->object != NULL && s->object->parent != NULL
+               ? quire_channel_at(s->object->parent, quire_around_path(s), result->path_distance)
+               : NULL;
+}
+
+/* Whether the first sign is a lead edge that met something steep, which may have thrown it back: a
+ * sheet that folds up behind it is held by friction later. */
+static bool
+began_with_a_stub(const struct quire_why *why)
+{
+    return why->n_symptom > 0 && why->symptom[0].kind == QUIRE_SYMPTOM_STEEP;
+}
+
+static const struct quire_sensor_common *
+sensor_of(const struct quire_check_result *result)
+{
+    return result->sensor->params;
+}
+
+/* Whether the end of a path lies on another one, to which it leads. */
+static bool
+leads_to(const struct quire_view *view, const struct quire_object *from,
+         const struct quire_object *to)
+{
+    const struct quire_outline *path[2] = {NULL, NULL};
+    double end[2], at = NAN, left = NAN;
+
+    for (size_t i = 0; i < view->n_path; i++) {
+        path[0] = view->path_object[i] == from ? view->path + i : path[0];
+        path[1] = view->path_object[i] == to ? view->path + i : path[1];
+    }
+    if (path[0] == NULL || path[1] == NULL || path[0]->n == 0 || path[1]->n == 0) {
+        return false;
+    }
+    quire_outline_at(path[0], path[0]->length, end, NULL);
+    quire_outline_project(path[1], end, -1, &at, &left);
+    return fabs(left) <= QUIRE_DIAGNOSIS_SHORT;
+}
+
+/* Where the lead edge has gone along another path than that on which it was due, the gate that sent
+ * it there; without a gate, the channel that it missed or is in. */
+static bool
+went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
+            const struct quire_check_result *result, const struct quire_channel_params *missed,
+            struct quire_why *out)
+{
+    struct quire_branch branch;
+    const struct quire_object *due =
+        result->sensor != NULL ? sensor_of(result)->path : quire_around_path(s);
+    const bool elsewhere = quire_branch_of_lead(view, s, &branch) && branch.path != due &&
+                           !leads_to(view, branch.path, due);
+    const struct quire_guide_view *gate = elsewhere ? quire_branch_gate(view, &branch) : NULL;
+
+    out->branch = elsewhere ? branch.path->name : NULL;
+    if (gate != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "guide", gate->name);
+    } else if (missed != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
+    } else if (elsewhere && branch.channel != NULL) {
+        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", branch.channel->name);
+    }
+    return out->mechanism == QUIRE_MECHANISM_ASTRAY;
+}
+
+/* A nip before which a lead edge stands that should go in, though its rollers touch it; NULL: none.
+ */
+static const struct quire_nip_view *
+nip_in_the_way(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+{
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = view->nip + i;
+        const double ahead = nip->path_distance - s->lead.path_distance;
+        if (ahead >= 0 && ahead <= QUIRE_FRONT &&
+            (quire_around_touches(view, sheet, view->roller + nip->driver) ||
+             quire_around_touches(view, sheet, view->roller + nip->idler))) {
+            return nip;
+        }
+    }
+    return NULL;
+}
+
+/* Whether what pushes the sheet is no more than its weight: what any sheet needs, so that drives
+ * that slip by it hold too little. */
+static bool
+pushes_little(const struct quire_view *view, const struct quire_sheet_view *s,
+              const struct quire_why *why)
+{
+    double friction = 0;
+    for (size_t k = 0; k < why->n_push; k++) {
+        friction += fabs(why->push[k].friction);
+    }
+    return friction <= s->mass * hypot(view->gravity[0], view->gravity[1]);
+}
+
+/* Whether a nip that covers the sheet without grip has a driver that runs. */
+static bool
+runs(const struct quire_view *view, const struct quire_nip_view *nip,
+     const struct quire_sheet_view *s)
+{
+    return nip->path_distance <= s->lead.path_distance &&
+           fabs(view->roller[nip->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+}
+
+/* Where the drive nearest behind one stands along the path; that itself if there is none. */
+static double
+other_at(const struct quire_why *why, const struct quire_push *of)
+{
+    double at = of->at;
+    for (size_t k = 0; k < why->n_push; k++) {
+        at = why->push[k].at < of->at ? why->push[k].at : at;
+    }
+    return at;
+}
+
+/* The drive that slips with little to hold the sheet back, and has the least grip of such; NULL:
+ * none. */
+static const struct quire_push *
+weakest(const struct quire_view *view, const struct quire_sheet_view *s,
+        const struct quire_why *why)
+{
+    const double weight = s->mass * hypot(view->gravity[0], view->gravity[1]);
+    const struct quire_push *found = NULL;
+
+    for (size_t k = 0; k < why->n_push; k++) {
+        const struct quire_push *p = why->push + k;
+        const bool little =
+            fabs(p->friction) < QUIRE_DIAGNOSIS_GRIP * p->normal || fabs(p->friction) <= weight;
+        if (quire_drives_slip(p) && p->slip * quire_drives_way(p) < 0 && little &&
+            (found == NULL || p->limit < found->limit)) {
+            found = p;
+        }
+    }
+    return found;
+}
+
+/* Whether all that drives the sheet stands. */
+static bool
+all_stand(const struct quire_why *why)
+{
+    for (size_t k = 0; k < why->n_push; k++) {
+        if (why->push[k].speed >= QUIRE_DIAGNOSIS_DRIVEN) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first of these that the facts show; doc/guide/jams.md states them. */
+static void
+name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+               unsigned about, const struct quire_check_result *result, struct quire_why *out)
+{
+    double by;
+    const struct quire_sheet_view *s = &view->sheet[i];
+    const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push),
+                            *odd = quire_pull_of_two(view, out->push, out->n_push, &by);
+    const struct quire_nip_view *open = quire_drives_missing(view, s, i),
+                                *narrow = nip_in_the_way(view, s, i);
+    const struct quire_push *weak = weakest(view, s, out);
+    const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));
+    const struct quire_channel_params *missed =
+        (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
+    const bool behind = slow == NULL || quire_drives_way(slow) * out->lead_speed <
+                                            QUIRE_DIAGNOSIS_BEHIND * slow->speed;
+
+    if ((about & QUIRE_ABOUT_WRAP) != 0) {
+        blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
+    } else if (behind && quire_symptoms_steep(&s->front)) {
+        blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
+    } else if (missed != NULL && began_with_a_stub(out)) {
+        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
+    } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
+               went_astray(view, s, result, missed, out)) {
+        return;
+    } else if (all_stand(out) && open != NULL && (out->n_push == 0 || runs(view, open, s))) {
+        blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
+    } else if (behind && weak != NULL && !all_slip(out)) {
+        blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
+    } else if (odd != NULL && (!behind || slow->at > other_at(out, slow))) {
+        blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
+    } else if (all_slip(out) &&
+               (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
+        blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
+    } else if (behind && began_with_a_stub(out)) {
+        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
+    } else if (behind && drag != NULL) {
+        blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
+    } else if (behind && slow != NULL && narrow != NULL) {
+        blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
+    } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind && !any_slips(out)) {
+        quire_delays_find(self->delays, view, i, result, slow, out);
+    }
+}
+
+static double
+compression_of(const struct quire_sheet_view *s)
+{
+    double least = 0;
+    for (size_t k = 0; s->tension != NULL && k + 1 < s->n_node; k++) {
+        least = fmin(least, s->tension[k]);
+    }
+    return -least;
+}
+
+static double
+drag_on(const struct quire_view *view, size_t sheet)
+{
+    double drag = 0;
+    for (size_t k = 0; k < view->n_guide; k++) {
+        drag += view->guide[k].sheet == (int)sheet ? view->guide[k].drag : 0;
+    }
+    return drag;
+}
+
+/* Where the sheet is, and what acts on it. */
+static void
+add_facts(const struct quire_view *view, size_t i, struct quire_why *out)
+{
+    const struct quire_sheet_view *s = &view->sheet[i];
+
+    out->x = s->lead.x;
+    out->y = s->lead.y;
+    out->path_distance = s->lead.path_distance;
+    out->lead_speed = quire_branch_speed(s, quire_branch_has(view, s));
+    out->n_push = quire_drives_of(view, i, out->push);
+    out->drag = drag_on(view, i);
+    out->compression = compression_of(s);
+    if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE) {
+        out->held = s->front.guide;
+        out->opposing = s->front.opposing;
+        out->angle = s->front.angle;
+    }
+}
+
+/* A sheet that follows another one too closely: the one before is behind its drives, or slower
+ * driven, or this one came too soon. */
+static void
+find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+         const struct quire_check_result *result, struct quire_why *out)
+{
+    const size_t before = quire_streams_before(view, i);
+    struct quire_why of = {.angle = NAN};
+
+    if (before == view->n_sheet) {
+        return;
+    }
+    add_facts(view, before, &of);
+    const struct quire_push *slow = quire_drives_slowest(of.push, of.n_push),
+                            *own = quire_drives_slowest(out->push, out->n_push);
+    const double way = quire_drives_way(slow);
+    if (slow != NULL && way * of.lead_speed < (1 - QUIRE_DIAGNOSIS_SLIP) * slow->speed) {
+        name_mechanism(self, view, before, 0, result, &of);
+    }
+    if (of.mechanism != QUIRE_MECHANISM_NONE) {
+        blame(out, of.mechanism, of.sort, of.name);
+    } else if (slow != NULL && own != NULL &&
+               slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * own->speed) {
+        const struct quire_push *odd = quire_pull_odd(view, slow, own);
+        blame(out, QUIRE_MECHANISM_DRIVE, odd->sort, odd->name);
+    } else {
+        quire_streams_find_early(self->streams, view, i, out);
+    }
+}
+
+static void
+find_aside(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+           const struct quire_check_result *result, struct quire_why *out)
+{
+    const struct quire_sheet_view *s = &view->sheet[i];
+    const bool lead = fabs(result->path_distance - s->lead.path_distance) <=
+                      fabs(result->path_distance - s->trail.path_distance);
+
+    quire_turning_find_aside(self->turning, view, i, result->left ? -result->value : result->value,
+                             lead ? s->lead.z : s->trail.z, out);
+}
+
+/* The guide at a corner that is folded. */
+static void
+find_corner(const struct quire_view *view, size_t i, const struct quire_check_result *result,
+            struct quire_why *out)
+{
+    const struct quire_around at = quire_around_find(view, i, result->x, result->y);
+
+    if (at.sort != NULL && at.force >= QUIRE_HOLDING_FORCE) {
+        blame(out, QUIRE_MECHANISM_STUB, at.sort, at.name);
+    }
+}
+
+void
+quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
+                     unsigned about, const struct quire_check_result *result, struct quire_why *out)
+{
+    const size_t i = quire_around_sheet(view, result->sheet);
+    /* nothing holds back an edge that came before its window began */
+    const bool early = (about & QUIRE_ABOUT_EARLY) != 0 && result->value < result->limit;
+    *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
+    if (i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
+        return;
+    }
+    add_facts(view, i, out);
+    if ((about & QUIRE_ABOUT_SKEW) != 0) {
+        quire_turning_find(self->turning, view, i, out);
+    } else if ((about & QUIRE_ABOUT_ASIDE) != 0) {
+        find_aside(self, view, i, result, out);
+    } else if ((about & QUIRE_ABOUT_DOUBLE) != 0) {
+        quire_streams_find_double(self->streams, view, i, out);
+    } else if ((about & QUIRE_ABOUT_GAP) != 0) {
+        find_gap(self, view, i, result, out);
+    } else if ((about & QUIRE_ABOUT_TENSION) != 0) {
+        quire_pull_find(view, i, result, out);
+    } else if (early) {
+        quire_streams_find_early(self->streams, view, i, out);
+    } else if ((about & QUIRE_ABOUT_CORNER) != 0) {
+        find_corner(view, i, result, out);
+    } else {
+        quire_symptoms_add(self->symptoms, i, view->time, out);
+        name_mechanism(self, view, i, about, result, out);
+    }
+}

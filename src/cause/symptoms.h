@@ -1,0 +1,33 @@
+/* What goes wrong with sheets, since when: signs that a verdict names. The definitions stand in
+ * doc/guide/jams.md. */
+#ifndef QUIRE_CAUSE_SYMPTOMS_H
+#define QUIRE_CAUSE_SYMPTOMS_H
+
+#include "result/result.h"
+
+struct quire_symptoms;
+
+/* NULL when memory runs out. */
+struct quire_symptoms *quire_symptoms_create(const struct quire_view *view);
+void quire_symptoms_destroy(struct quire_symptoms *self);
+
+/* Shows it a sheet that has entered; times must rise. */
+void quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *view,
+                            size_t sheet);
+
+/* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step
+ * that is taken back is shown anew. */
+void quire_symptoms_track(struct quire_symptoms *self, const struct quire_view *view, size_t sheet);
+
+/* Shows it an event: what a lead edge touches for the first time may be a sign. */
+void quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *view,
+                          const struct quire_event *event);
+
+/* Adds those that hold, in time order. */
+void quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
+                        struct quire_why *out);
+
+/* Whether a guide stands in the way of the lead edge. */
+bool quire_symptoms_steep(const struct quire_front_view *front);
+
+#endif

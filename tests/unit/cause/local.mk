@@ -1,0 +1,3 @@
+unit_sources += tests/unit/cause/test_diagnosis.c
+unit_sources += tests/unit/cause/test_streams.c
+unit_sources += tests/unit/cause/test_turning.c
