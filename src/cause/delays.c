@@ -5,8 +5,11 @@
 
 #include "cause/drives.h"
 #include "cause/limits.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/branch.h"
+
+#define BEGINS 2e-3 /* a delay is seen from here on [m] */
 
 struct quire_delays {
     /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
@@ -16,6 +19,9 @@ struct quire_delays {
     /* (n_sheet) by how much it fell behind its drives [m]; (n_sheet, n_guide) what each guide has
      * held it back with meanwhile [N s] */
     double *behind, *held_back;
+    /* when `lost` and `behind` began to be more than BEGINS (n_sheet, n_roller), (n_sheet); 0: they
+     * are not [s] */
+    double *lost_since, *behind_since;
     size_t n_roller;
     double time; /* of the last look; NaN: there was none [s] */
 };
@@ -35,8 +41,11 @@ quire_delays_create(const struct quire_view *view)
     self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
     self->behind = calloc(view->n_sheet + 1, sizeof *self->behind);
     self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
-    if (self->fastest == NULL || self->lost == NULL || self->drove == NULL ||
-        self->behind == NULL || self->held_back == NULL) {
+    self->lost_since = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost_since);
+    self->behind_since = calloc(view->n_sheet + 1, sizeof *self->behind_since);
+    if (self->lost_since == NULL || self->behind_since == NULL || self->fastest == NULL ||
+        self->lost == NULL || self->drove == NULL || self->behind == NULL ||
+        self->held_back == NULL) {
         quire_delays_destroy(self);
         return NULL;
     }
@@ -52,6 +61,8 @@ quire_delays_destroy(struct quire_delays *self)
         free(self->drove);
         free(self->behind);
         free(self->held_back);
+        free(self->lost_since);
+        free(self->behind_since);
         free(self);
     }
 }
@@ -78,19 +89,37 @@ usual_speed(const struct quire_delays *self, double *room)
     return n > 0 ? room[n / 2] : 0;
 }
 
+/* Adds way, and notes when there is enough of it to be seen. */
+static void
+add(double *way, double *since, size_t i, double more, double time)
+{
+    since[i] = way[i] < BEGINS && way[i] + more >= BEGINS ? time : since[i];
+    way[i] += more;
+}
+
+/* How fast a drive would run without its sheet: a clutch, or a motor at its limit, gives way to
+ * what holds the sheet. */
+static double
+would_run(const struct quire_view *view, const struct quire_push *push)
+{
+    const double slip = view->roller[push->roller].clutch_slip;
+
+    return push->speed + (isnan(slip) ? 0 : fabs(slip));
+}
+
 /* A sheet that is slower than its drives by the tenth at which they slip. */
 static void
 observe_behind(struct quire_delays *self, const struct quire_view *view, size_t sheet,
-               const struct quire_push *slow, double dt)
+               const struct quire_push *slow, double speed, double dt)
 {
     const struct quire_sheet_view *s = view->sheet + sheet;
     const double way = quire_drives_way(slow),
-                 by = slow->speed - way * quire_branch_speed(s, quire_branch_has(view, s));
+                 by = speed - way * quire_branch_speed(s, quire_branch_has(view, s));
 
-    if (!(by > QUIRE_DIAGNOSIS_SLIP * slow->speed)) {
+    if (!(by > QUIRE_DIAGNOSIS_SLIP * speed)) {
         return;
     }
-    self->behind[sheet] += dt * by;
+    add(self->behind, self->behind_since, sheet, dt * by, view->time);
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = view->guide + i;
         if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE) {
@@ -108,7 +137,8 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
 
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], fabs(r->surface_speed)) : 0;
+        const double slip = isnan(r->clutch_slip) ? 0 : fabs(r->clutch_slip);
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], fabs(r->surface_speed) + slip) : 0;
     }
     const double usual = room != NULL ? usual_speed(self, room) : 0;
     for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
@@ -119,9 +149,10 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
             self->drove[k * self->n_roller + (size_t)push[i].roller] += dt;
         }
         if (slow != NULL) {
-            self->lost[k * self->n_roller + (size_t)slow->roller] +=
-                dt * fmax(usual - slow->speed, 0);
-            observe_behind(self, view, k, slow, dt);
+            const double speed = would_run(view, slow);
+            add(self->lost, self->lost_since, k * self->n_roller + (size_t)slow->roller,
+                dt * fmax(usual - speed, 0), view->time);
+            observe_behind(self, view, k, slow, speed, dt);
         }
     }
     self->time = view->time;
@@ -163,6 +194,15 @@ guide_that_delayed(const struct quire_delays *self, const struct quire_view *vie
                : view->n_guide;
 }
 
+static void
+add_sign(struct quire_why *out, double since, double way)
+{
+    if (since > 0) {
+        quire_symptoms_insert(
+            out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY, since, out->sort, out->name, way});
+    }
+}
+
 void
 quire_delays_find(const struct quire_delays *self, const struct quire_view *view, size_t sheet,
                   const struct quire_check_result *result, const struct quire_push *pace,
@@ -182,6 +222,7 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
         out->mechanism = QUIRE_MECHANISM_DRAG;
         out->sort = "guide";
         out->name = view->guide[guide].name;
+        add_sign(out, self->behind_since[sheet], self->behind[sheet]);
         return;
     }
     if (roller == self->n_roller && self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
@@ -191,6 +232,7 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
         const struct quire_around at = quire_around_roller(view, view->roller + roller);
         out->sort = at.sort;
         out->name = at.name;
+        add_sign(out, self->lost_since[sheet * self->n_roller + roller], lost[roller]);
     } else if (result->sensor != NULL) {
         out->sort = "sensor";
         out->name = result->sensor->name;

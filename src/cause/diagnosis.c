@@ -110,17 +110,6 @@ grip_used(const struct quire_why *why)
     return normal > 0 ? friction / normal : 0;
 }
 
-static bool
-any_slips(const struct quire_why *why)
-{
-    for (size_t k = 0; k < why->n_push; k++) {
-        if (quire_drives_slip(why->push + k)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The channel that the sheet's front has missed; NULL: it has missed none. */
 static const struct quire_channel_params *
 missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
@@ -221,13 +210,10 @@ pushes_little(const struct quire_view *view, const struct quire_sheet_view *s,
     return friction <= s->mass * hypot(view->gravity[0], view->gravity[1]);
 }
 
-/* Whether a nip that covers the sheet without grip has a driver that runs. */
 static bool
-runs(const struct quire_view *view, const struct quire_nip_view *nip,
-     const struct quire_sheet_view *s)
+runs(const struct quire_view *view, const struct quire_nip_view *nip)
 {
-    return nip->path_distance <= s->lead.path_distance &&
-           fabs(view->roller[nip->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+    return fabs(view->roller[nip->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
 }
 
 /* Where the drive nearest behind one stands along the path; that itself if there is none. */
@@ -274,6 +260,15 @@ all_stand(const struct quire_why *why)
     return true;
 }
 
+/* Whether a guide holds the sheet more by what presses against the feed than by friction. */
+static bool
+holds_by_its_face(const struct quire_guide_view *guide, double way)
+{
+    const double friction = fmax(guide->drag, 0);
+
+    return way * guide->holding - friction > friction;
+}
+
 /* The first of these that the facts show; doc/guide/jams.md states them. */
 static void
 name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
@@ -281,27 +276,32 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
 {
     double by;
     const struct quire_sheet_view *s = &view->sheet[i];
-    const struct quire_push *slow = quire_drives_slowest(out->push, out->n_push),
+    const struct quire_push *slow = quire_drives_pace(out->push, out->n_push),
                             *odd = quire_pull_of_two(view, out->push, out->n_push, &by);
-    const struct quire_nip_view *open = quire_drives_missing(view, s, i),
+    bool under;
+    const struct quire_nip_view *open = quire_drives_missing(view, s, i, &under),
                                 *narrow = nip_in_the_way(view, s, i);
     const struct quire_push *weak = weakest(view, s, out);
-    const struct quire_guide_view *drag = quire_pull_drag(view, i, quire_drives_way(slow));
+    const double way = quire_drives_way(slow);
+    const struct quire_guide_view *drag = quire_pull_drag(view, i, way);
     const struct quire_channel_params *missed =
         (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
-    const bool behind = slow == NULL || quire_drives_way(slow) * out->lead_speed <
-                                            QUIRE_DIAGNOSIS_BEHIND * slow->speed;
+    /* none is behind a drive that stands */
+    const bool behind = slow == NULL || (slow->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
+                                         quire_drives_way(slow) * out->lead_speed <
+                                             QUIRE_DIAGNOSIS_BEHIND * slow->speed);
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
         blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && quire_symptoms_steep(&s->front)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
-    } else if (missed != NULL && began_with_a_stub(out)) {
+    } else if ((missed != NULL || behind) && began_with_a_stub(out)) {
         blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
                went_astray(view, s, result, missed, out)) {
         return;
-    } else if (all_stand(out) && open != NULL && (out->n_push == 0 || runs(view, open, s))) {
+    } else if (all_stand(out) && open != NULL &&
+               (out->n_push == 0 || (under && runs(view, open)))) {
         blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (behind && weak != NULL && !all_slip(out)) {
         blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
@@ -310,13 +310,13 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     } else if (all_slip(out) &&
                (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
-    } else if (behind && began_with_a_stub(out)) {
-        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if (behind && drag != NULL) {
-        blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
+        blame(out, holds_by_its_face(drag, way) ? QUIRE_MECHANISM_STUB : QUIRE_MECHANISM_DRAG,
+              "guide", drag->name);
     } else if (behind && slow != NULL && narrow != NULL) {
         blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
-    } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind && !any_slips(out)) {
+    } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind &&
+               !quire_drives_slip(slow)) {
         quire_delays_find(self->delays, view, i, result, slow, out);
     }
 }

@@ -141,7 +141,8 @@ lies_in(const struct quire_sheet_view *s, bool in_branch, const struct quire_nip
 }
 
 const struct quire_nip_view *
-quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet,
+                     bool *is_under)
 {
     const struct quire_nip_view *under = NULL, *next = NULL;
     const bool in_branch = quire_branch_has(view, s);
@@ -162,5 +163,6 @@ quire_drives_missing(const struct quire_view *view, const struct quire_sheet_vie
             next = nip;
         }
     }
+    *is_under = under != NULL;
     return under != NULL ? under : next;
 }

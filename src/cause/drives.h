@@ -24,9 +24,10 @@ double quire_drives_way(const struct quire_push *push);
 /* Whether its surface slips on the sheet by a tenth of its speed. */
 bool quire_drives_slip(const struct quire_push *push);
 
-/* The nip that covers the sheet but does not grip it, or else the next one ahead of its lead edge;
- * NULL: none. */
+/* The nip that covers the sheet but does not grip it (*is_under), or else the next one ahead of its
+ * lead edge; NULL: none. */
 const struct quire_nip_view *quire_drives_missing(const struct quire_view *view,
-                                                  const struct quire_sheet_view *s, size_t sheet);
+                                                  const struct quire_sheet_view *s, size_t sheet,
+                                                  bool *is_under);
 
 #endif

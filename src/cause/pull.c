@@ -98,7 +98,9 @@ quire_pull_find(const struct quire_view *view, size_t sheet,
 {
     const struct quire_push *behind = nearest(out, result->path_distance, -1),
                             *ahead = nearest(out, result->path_distance, 1);
-    const struct quire_nip_view *open = quire_drives_missing(view, view->sheet + sheet, sheet);
+    bool under;
+    const struct quire_nip_view *open =
+        quire_drives_missing(view, view->sheet + sheet, sheet, &under);
     const struct quire_guide_view *drag = quire_pull_drag(view, sheet, 1);
     const bool slack = result->value < result->lowest;
     /* what should pull, and what should hold */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cause/drives.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 
 #define MOVES 5e-3 /* a sheet that waits is carried along from here on [m/s] */
@@ -11,7 +12,8 @@
 /* How a sheet moved while it should have waited, at the last look at which it did. */
 struct carried {
     bool seen;
-    int by; /* index of the sheet that presses on it most */
+    double since, speed; /* from when on, and how fast then [s], [m/s] */
+    int by;              /* index of the sheet that presses on it most */
     const char *sort,
         *name;     /* nip, roller or guide that should have held it; NULL: none touched it */
     double normal; /* with which that pressed [N] */
@@ -145,6 +147,12 @@ quire_streams_observe(struct quire_streams *self, const struct quire_view *view,
         return;
     }
     find_separator_below(view, sheet, &now);
+    now.since = view->time;
+    now.speed = view->sheet[sheet].lead.path_speed;
+    if (kept->seen && kept->name == now.name) {
+        now.since = kept->since;
+        now.speed = kept->speed;
+    }
     if (!kept->seen || now.name != NULL) {
         *kept = now;
     }
@@ -170,6 +178,8 @@ was_carried(const struct quire_streams *self, const struct quire_view *view, siz
         return false;
     }
     out->carrier = view->sheet[c->by].name;
+    quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_CARRIED, c->since, "sheet",
+                                                      out->carrier, c->speed});
     blame(out, QUIRE_MECHANISM_CARRIED, c->name != NULL ? c->sort : "sheet",
           c->name != NULL ? c->name : out->carrier);
     return true;

@@ -228,7 +228,12 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
     /* along its own path there is no telling how short it is elsewhere */
     const double speed = quire_branch_speed(s, in_branch), t = view->time,
                  shorter = in_branch ? 0 : shortening(s);
-    const struct quire_nip_view *open = n == 0 ? quire_drives_missing(view, s, i) : NULL;
+    bool under = false;
+    const struct quire_nip_view *open = driven ? NULL : quire_drives_missing(view, s, i, &under);
+    if (open != NULL && n > 0 &&
+        !(under && fabs(view->roller[open->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN)) {
+        open = NULL; /* what stands holds it on purpose */
+    }
 
     const double limit = slow != NULL ? slow->speed : 0, way = quire_drives_way(slow),
                  behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
@@ -293,6 +298,19 @@ quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *vie
 }
 
 void
+quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom)
+{
+    if (isnan(symptom.time) || out->n_symptom == QUIRE_SYMPTOMS) {
+        return;
+    }
+    size_t i = out->n_symptom++;
+    for (; i > 0 && out->symptom[i - 1].time > symptom.time; i--) {
+        out->symptom[i] = out->symptom[i - 1];
+    }
+    out->symptom[i] = symptom;
+}
+
+void
 quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
                    struct quire_why *out)
 {
@@ -302,10 +320,6 @@ quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
         if (!seen[k].holds || time - seen[k].last > QUIRE_DIAGNOSIS_BREAK) {
             continue;
         }
-        size_t i = out->n_symptom++;
-        for (; i > 0 && out->symptom[i - 1].time > seen[k].first.time; i--) {
-            out->symptom[i] = out->symptom[i - 1];
-        }
-        out->symptom[i] = seen[k].first;
+        quire_symptoms_insert(out, seen[k].first);
     }
 }

@@ -27,6 +27,9 @@ void quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *
 void quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
                         struct quire_why *out);
 
+/* Adds one that something else has seen, in its place in time. Nothing for a time that is none. */
+void quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom);
+
 /* Whether a guide stands in the way of the lead edge. */
 bool quire_symptoms_steep(const struct quire_front_view *front);
 

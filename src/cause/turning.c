@@ -6,9 +6,11 @@
 
 #include "cause/limits.h"
 #include "cause/pull.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 
 #define LEAST_SHARE 0.1  /* of what is named */
+#define SEEN        1e-3 /* a yaw is seen from here on [rad] */
 #define SLIPPING    0.5  /* part of the time in which yaw grew */
 #define BESIDE      0.01 /* along the path: two nips are side by side [m] */
 
@@ -17,6 +19,7 @@ struct turned {
     bool begun;
     double time, yaw;       /* at the last look */
     double start_yaw;       /* what is left of that at the start [rad] */
+    double since;           /* when its yaw came to be SEEN, and has stayed [s]; NaN: it is not */
     double start_shift;     /* of its middle at the start [m] */
     double heading;         /* sideways by its own yaw since the start [m] */
     double grown;           /* time in which yaw grew [s] */
@@ -181,6 +184,7 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
     const double dt = view->time - t->time;
     if (!t->begun) {
         t->begun = true;
+        t->since = NAN;
         t->start_yaw = s->yaw;
         t->start_shift = s->shift;
     } else if (dt > 0) {
@@ -190,6 +194,11 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
         } else if (fabs(t->yaw) > 0) {
             take_off(self, t, fmax(s->yaw / t->yaw, 0));
         }
+    }
+    if (!(fabs(s->yaw) >= SEEN)) {
+        t->since = NAN;
+    } else if (isnan(t->since)) {
+        t->since = view->time;
     }
     t->time = view->time;
     t->yaw = s->yaw;
@@ -399,6 +408,8 @@ quire_turning_find(const struct quire_turning *self, const struct quire_view *vi
     const int slips = one_that_slips(self, t, view, sheet);
 
     add_yaw(self, t, view, sheet, 1, out);
+    quire_symptoms_insert(out,
+                          (struct quire_symptom){QUIRE_SYMPTOM_TURNED, t->since, NULL, NULL, SEEN});
     name_first(view, out, QUIRE_MECHANISM_TURN);
     if (slips >= 0 && out->mechanism == QUIRE_MECHANISM_TURN) {
         const struct quire_around at = quire_around_roller(view, view->roller + slips);

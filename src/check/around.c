@@ -9,7 +9,8 @@
 #include "geometry/outline.h"
 #include "math/detmath.h"
 
-#define WINDOW       0.03 /* a node may be so far from where its neighbour puts it along the path [m] */
+/* a node may be so far from where its neighbour puts it along the path [m] */
+#define WINDOW       0.03
 #define NEAR         0.01 /* a force this far away counts half [m] */
 #define TOUCH_MARGIN 5e-4 /* a chain cuts corners on a roller by at most this [m] */
 

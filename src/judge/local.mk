@@ -1,5 +1,4 @@
 # checks, walls, penetration, balance
-# large: one judge a file, of starts and of runs
 libquire_core_la_SOURCES += src/judge/balance.c src/judge/balance.h
 libquire_core_la_SOURCES += src/judge/checks.c src/judge/checks.h
 libquire_core_la_SOURCES += src/judge/column_check.c src/judge/column_check.h

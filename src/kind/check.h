@@ -50,7 +50,7 @@ struct quire_check_common {
                   "the run ends at this jam; no: it goes on to its end time")
 
 /* What a sheet has done when a check of it fails, from which the cause is found
- * (judge/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
+ * (cause/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
 enum quire_check_about {
     QUIRE_ABOUT_TIME = 1 << 1,    /* it may get on, too slowly */
     QUIRE_ABOUT_EARLY = 1 << 2,   /* it may have come before its limit, not after it */

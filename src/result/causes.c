@@ -15,10 +15,11 @@ static const char *const mechanism_word[QUIRE_MECHANISMS] = {
 static const struct {
     const char *word, *unit;
 } symptom[QUIRE_SYMPTOM_KINDS] = {
-    [QUIRE_SYMPTOM_STEEP] = {"steep", "rad"},   [QUIRE_SYMPTOM_SLIP] = {"slip", "m/s"},
-    [QUIRE_SYMPTOM_BEHIND] = {"behind", "m/s"}, [QUIRE_SYMPTOM_SHORT] = {"short", "m"},
-    [QUIRE_SYMPTOM_LOOSE] = {"loose", "m"},     [QUIRE_SYMPTOM_STANDING] = {"standing", "m/s"},
-    [QUIRE_SYMPTOM_SPEEDS] = {"speeds", "m/s"},
+    [QUIRE_SYMPTOM_STEEP] = {"steep", "rad"},     [QUIRE_SYMPTOM_SLIP] = {"slip", "m/s"},
+    [QUIRE_SYMPTOM_BEHIND] = {"behind", "m/s"},   [QUIRE_SYMPTOM_SHORT] = {"short", "m"},
+    [QUIRE_SYMPTOM_LOOSE] = {"loose", "m"},       [QUIRE_SYMPTOM_STANDING] = {"standing", "m/s"},
+    [QUIRE_SYMPTOM_SPEEDS] = {"speeds", "m/s"},   [QUIRE_SYMPTOM_DELAY] = {"delay", "m"},
+    [QUIRE_SYMPTOM_CARRIED] = {"carried", "m/s"}, [QUIRE_SYMPTOM_TURNED] = {"turned", "rad"},
 };
 
 const char *

@@ -245,7 +245,8 @@ add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
     }
     const bool needs_name =
         symptom.kind == QUIRE_SYMPTOM_STEEP || symptom.kind == QUIRE_SYMPTOM_SLIP ||
-        symptom.kind == QUIRE_SYMPTOM_SPEEDS || symptom.kind == QUIRE_SYMPTOM_LOOSE;
+        symptom.kind == QUIRE_SYMPTOM_SPEEDS || symptom.kind == QUIRE_SYMPTOM_LOOSE ||
+        symptom.kind == QUIRE_SYMPTOM_DELAY || symptom.kind == QUIRE_SYMPTOM_CARRIED;
     if (!needs_name || name != NULL) {
         add_sheet(out, event);
         quire_text_add(out, "- ");

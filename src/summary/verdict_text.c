@@ -50,6 +50,17 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         quire_text_format(out, " %s by %.3g mm/s", symptom->value < 0 ? "slower" : "faster",
                           1e3 * fabs(symptom->value));
         break;
+    case QUIRE_SYMPTOM_DELAY:
+        quire_text_add(out, "the sheet began to lose way at ");
+        add_name(out, symptom->sort, symptom->name);
+        break;
+    case QUIRE_SYMPTOM_CARRIED:
+        add_name(out, symptom->sort, symptom->name);
+        quire_text_format(out, " began to carry it along, at %.3g mm/s", 1e3 * symptom->value);
+        break;
+    case QUIRE_SYMPTOM_TURNED:
+        quire_text_format(out, "the sheet was skewed by %.2g mrad", 1e3 * fabs(symptom->value));
+        break;
     case QUIRE_SYMPTOM_LOOSE:
         quire_text_add(out, "no drive held the sheet any more; ");
         add_name(out, symptom->sort, symptom->name);

@@ -81,7 +81,8 @@ const MECHANISMS = {
 };
 const SIGNS = {
     steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",
-    speeds: "two drives of different speeds held the sheet", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
+    speeds: "two drives of different speeds held the sheet", delay: "the sheet began to lose way", carried: "another sheet began to carry it along",
+    turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
 };
 
 function causes(why) {

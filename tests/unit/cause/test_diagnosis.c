@@ -1,7 +1,7 @@
 /* What a verdict is put down to, and the signs before it, on a hand-made machine. */
 #include "catalog/catalog.h"
-#include "fixtures/check_stage.h"
 #include "cause/diagnosis.h"
+#include "fixtures/check_stage.h"
 #include "kind/check.h"
 #include "path/places.h"
 
@@ -131,7 +131,7 @@ Test(diagnosis, puts_a_standing_lead_edge_down_to_the_guide_in_its_way)
 Test(diagnosis, takes_a_flat_wall_for_no_lip)
 {
     s.guide.normal = 2;
-    s.guide.holding = 0.5;
+    s.guide.holding = s.guide.drag = 0.5;
     s.guide.sheet = 0;
     front(0.31, 15);
     look(0, 0.05, 0);
@@ -159,7 +159,7 @@ Test(diagnosis, names_the_open_nip)
 Test(diagnosis, tells_little_grip_from_much_drag)
 {
     s.guide.normal = 9;
-    s.guide.holding = 2;
+    s.guide.holding = s.guide.drag = 2;
     s.guide.sheet = 0;
     for (int k = 0; k < 4; k += 2) {
         rollers[k].slip = -0.45;
@@ -195,9 +195,9 @@ Test(diagnosis, blames_the_guide_that_holds)
 
     guides[0].name = "floor";
     guides[0].normal = 9;
-    guides[0].holding = 0.02;
+    guides[0].holding = guides[0].drag = 0.02;
     guides[1].normal = 0.5;
-    guides[1].holding = 0.4;
+    guides[1].holding = guides[1].drag = 0.4;
     guides[0].sheet = guides[1].sheet = 0;
     s.view.guide = guides;
     s.view.n_guide = 2;
@@ -357,7 +357,7 @@ slip_all(double slip, double friction)
         rollers[k].friction = friction * rollers[k].normal;
     }
     s.guide.normal = 9;
-    s.guide.holding = 2;
+    s.guide.holding = s.guide.drag = 2;
     s.guide.sheet = 0;
     s.sheet.lead.path_speed = 0.05;
 }
@@ -378,7 +378,7 @@ static void
 held_with_force(void)
 {
     s.guide.normal = 9;
-    s.guide.holding = 10e-3 * factor;
+    s.guide.holding = s.guide.drag = 10e-3 * factor;
     s.guide.sheet = 0;
     s.sheet.lead.path_speed = 0.05;
 }
@@ -569,4 +569,50 @@ Test(diagnosis, signs_are_forgotten_after_30_ms)
         tell("late");
         cr_expect_float_eq(sign("steep")->time, over ? later : 0.01, 1e-12);
     }
+}
+
+/* 0.3 N by what presses against the feed, 0.1 N by friction; and the other way round */
+Test(diagnosis, takes_a_face_that_holds_for_a_stub)
+{
+    s.guide.sheet = 0;
+    s.guide.holding = 0.4;
+    for (int k = 0; k < 2; k++) {
+        s.guide.drag = k == 0 ? 0.1 : 0.3;
+        look(0.1 * k, 0.1 * k + 0.05, 0);
+        tell("stall");
+        expect(k == 0 ? "stub" : "drag", "lip");
+    }
+}
+
+Test(diagnosis, takes_no_drive_that_stands_farther_back_for_the_pace)
+{
+    rollers[0].surface_speed = 0; /* a pick roller that was stopped */
+    rollers[2].slip = -0.5;       /* the sheet stands; n2 has next to no grip */
+    rollers[2].friction = 0.1;
+    look(0, 0.1, 0);
+    tell("stall");
+    expect("slip", "n2");
+    cr_assert(sign("behind") != NULL);
+    rollers[0].surface_speed = 0.5, rollers[2].surface_speed = 0; /* the one ahead holds it */
+    rollers[2].slip = rollers[2].friction = 0;
+    tell("arrival");
+    expect("speeds", "n2");
+}
+
+Test(diagnosis, names_the_drive_that_never_ran_as_fast_as_others)
+{
+    struct quire_roller_view more[6];
+    memcpy(more, rollers, sizeof rollers);
+    more[4] = more[5] = rollers[0];
+    more[4].n_sheet = more[5].n_sheet = 0;
+    more[2].surface_speed = 0.4;
+    more[0].n_sheet = more[1].n_sheet = 0; /* n1 has let go */
+    s.view.roller = more, s.view.n_roller = 6;
+    quire_diagnosis_destroy(diagnosis);
+    diagnosis = quire_diagnosis_create(&s.view);
+    look(0, 0.1, 0.4);
+    tell("arrival");
+    expect("drive", "n2");
+    const struct quire_symptom *delay = sign("delay"); /* 2 mm behind, at 100 mm/s less */
+    cr_assert(delay != NULL && fabs(delay->time - 0.02) < 0.0101, "%g", delay->time);
 }

@@ -1,8 +1,8 @@
 /* What sheets that come with others, too close to others or too early are put down to, and webs
  * that are slack or tight. */
-#include "fixtures/check_stage.h"
 #include "cause/pull.h"
 #include "cause/streams.h"
+#include "fixtures/check_stage.h"
 #include "result/causes.h"
 
 static struct stage s;

@@ -1,7 +1,7 @@
 /* What a skewed or shifted sheet is put down to: moments over the time in which its yaw grew, its
  * start, turned shafts. Two nips side by side, at z = -60 mm and 60 mm, and a guide. */
-#include "fixtures/check_stage.h"
 #include "cause/turning.h"
+#include "fixtures/check_stage.h"
 #include "result/causes.h"
 
 static struct stage s;
