@@ -67,6 +67,14 @@ quire_delays_destroy(struct quire_delays *self)
     }
 }
 
+/* How fast a roller would run without its sheet: a clutch, or a motor at its limit, gives way to
+ * what holds the sheet. */
+static double
+would_run(const struct quire_roller_view *r)
+{
+    return fabs(r->surface_speed + (isnan(r->clutch_slip) ? 0 : r->clutch_slip));
+}
+
 static int
 compare(const void *a, const void *b)
 {
@@ -95,16 +103,6 @@ add(double *way, double *since, size_t i, double more, double time)
 {
     since[i] = way[i] < BEGINS && way[i] + more >= BEGINS ? time : since[i];
     way[i] += more;
-}
-
-/* How fast a drive would run without its sheet: a clutch, or a motor at its limit, gives way to
- * what holds the sheet. */
-static double
-would_run(const struct quire_view *view, const struct quire_push *push)
-{
-    const double slip = view->roller[push->roller].clutch_slip;
-
-    return push->speed + (isnan(slip) ? 0 : fabs(slip));
 }
 
 /* A sheet that is slower than its drives by the tenth at which they slip. */
@@ -137,8 +135,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
 
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        const double slip = isnan(r->clutch_slip) ? 0 : fabs(r->clutch_slip);
-        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], fabs(r->surface_speed) + slip) : 0;
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], would_run(r)) : 0;
     }
     const double usual = room != NULL ? usual_speed(self, room) : 0;
     for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
@@ -149,7 +146,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
             self->drove[k * self->n_roller + (size_t)push[i].roller] += dt;
         }
         if (slow != NULL) {
-            const double speed = would_run(view, slow);
+            const double speed = would_run(view->roller + slow->roller);
             add(self->lost, self->lost_since, k * self->n_roller + (size_t)slow->roller,
                 dt * fmax(usual - speed, 0), view->time);
             observe_behind(self, view, k, slow, speed, dt);

@@ -260,13 +260,16 @@ all_stand(const struct quire_why *why)
     return true;
 }
 
-/* Whether a guide holds the sheet more by what presses against the feed than by friction. */
+/* Whether a guide stands steep where it acts on the sheet, and holds it more by what presses
+ * against the feed than by friction. */
 static bool
-holds_by_its_face(const struct quire_guide_view *guide, double way)
+holds_by_its_face(const struct quire_view *view, size_t sheet, const struct quire_guide_view *guide,
+                  double way)
 {
     const double friction = fmax(guide->drag, 0);
 
-    return way * guide->holding - friction > friction;
+    return way * guide->holding - friction > friction &&
+           quire_around_angle(view, sheet, guide) >= QUIRE_DIAGNOSIS_STEEP;
 }
 
 /* The first of these that the facts show; doc/guide/jams.md states them. */
@@ -311,7 +314,8 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
         blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
-        blame(out, holds_by_its_face(drag, way) ? QUIRE_MECHANISM_STUB : QUIRE_MECHANISM_DRAG,
+        blame(out,
+              holds_by_its_face(view, i, drag, way) ? QUIRE_MECHANISM_STUB : QUIRE_MECHANISM_DRAG,
               "guide", drag->name);
     } else if (behind && slow != NULL && narrow != NULL) {
         blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);

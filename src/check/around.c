@@ -95,6 +95,20 @@ weight(double force, double distance)
     return force / (1 + distance * distance / (NEAR * NEAR));
 }
 
+double
+quire_around_angle(const struct quire_view *view, size_t sheet,
+                   const struct quire_guide_view *guide)
+{
+    double tangent[2] = {1, 0}, along[2];
+
+    if (guide->outline->n == 0) {
+        return 0; /* a side guide */
+    }
+    distance_to_guide(guide, guide->x, guide->y, tangent);
+    direction_near(&view->sheet[sheet], guide->x, guide->y, along);
+    return angle_between(tangent, along);
+}
+
 static struct quire_around
 guide_around(const struct quire_view *view, size_t sheet, double x, double y, bool pressing)
 {
@@ -102,16 +116,14 @@ guide_around(const struct quire_view *view, size_t sheet, double x, double y, bo
     double most = 0;
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = &view->guide[i];
-        double tangent[2] = {1, 0}, along[2];
+        double tangent[2] = {1, 0};
         if (pressing) {
             const double d = distance_to(x, y, g->x, g->y),
                          w = g->sheet == (int)sheet ? weight(g->normal, d) : 0;
             if (w > most) {
                 most = w;
-                distance_to_guide(g, g->x, g->y, tangent);
-                direction_near(&view->sheet[sheet], g->x, g->y, along);
                 best = (struct quire_around){"guide", g->name, g->normal,
-                                             angle_between(tangent, along), d};
+                                             quire_around_angle(view, sheet, g), d};
             }
         } else if (g->outline->n > 0) { /* a side guide has none */
             const double d = distance_to_guide(g, x, y, tangent);

@@ -28,6 +28,10 @@ struct quire_around quire_around_find(const struct quire_view *view, size_t shee
 double quire_around_guide(const struct quire_guide_view *guide, double x, double y,
                           const double direction[2], double *angle);
 
+/* Between a guide's surface where it acts and the sheet there [rad], from 0 to pi/2. */
+double quire_around_angle(const struct quire_view *view, size_t sheet,
+                          const struct quire_guide_view *guide);
+
 /* A roller's name for people: its nip's, if it has one. */
 struct quire_around quire_around_roller(const struct quire_view *view,
                                         const struct quire_roller_view *roller);

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "cause/diagnosis.h"
 #include "check/finding.h"
 #include "check/scope.h"
-#include "cause/diagnosis.h"
 #include "model/order.h"
 #include "model/settings.h"
 #include "result/verdict.h"

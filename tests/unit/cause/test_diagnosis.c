@@ -571,17 +571,24 @@ Test(diagnosis, signs_are_forgotten_after_30_ms)
     }
 }
 
-/* 0.3 N by what presses against the feed, 0.1 N by friction; and the other way round */
-Test(diagnosis, takes_a_face_that_holds_for_a_stub)
+/* 0.3 N by what presses against the feed, 0.1 N by friction; the other way round; and along the
+ * sheet */
+Test(diagnosis, takes_a_steep_face_that_holds_for_a_stub)
 {
+    struct quire_outline flat;
+    const double from[2] = {0.1, 0};
+    quire_outline_begin(&flat, from, 0);
+    quire_outline_add_line(&flat, 0.2);
     s.guide.sheet = 0;
     s.guide.holding = 0.4;
-    for (int k = 0; k < 2; k++) {
-        s.guide.drag = k == 0 ? 0.1 : 0.3;
+    for (int k = 0; k < 3; k++) {
+        s.guide.drag = k == 1 ? 0.3 : 0.1;
+        s.guide.outline = k < 2 ? &s.guide_outline : &flat;
         look(0.1 * k, 0.1 * k + 0.05, 0);
         tell("stall");
         expect(k == 0 ? "stub" : "drag", "lip");
     }
+    quire_outline_clear(&flat);
 }
 
 Test(diagnosis, takes_no_drive_that_stands_farther_back_for_the_pace)
