@@ -72,7 +72,8 @@ quire_delays_destroy(struct quire_delays *self)
 static double
 would_run(const struct quire_roller_view *r)
 {
-    return fabs(r->surface_speed + (isnan(r->clutch_slip) ? 0 : r->clutch_slip));
+    return isnan(r->clutch_slip) ? fabs(r->surface_speed)
+                                 : fabs(r->shaft_speed * r->radius + r->clutch_slip);
 }
 
 static int
@@ -215,7 +216,7 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
     out->mechanism = QUIRE_MECHANISM_DRIVE;
     out->sort = pace->sort;
     out->name = pace->name;
-    if (roller == self->n_roller && guide < view->n_guide && self->behind[sheet] > lost[most]) {
+    if (guide < view->n_guide && self->behind[sheet] > lost[most]) {
         out->mechanism = QUIRE_MECHANISM_DRAG;
         out->sort = "guide";
         out->name = view->guide[guide].name;

@@ -621,5 +621,6 @@ Test(diagnosis, names_the_drive_that_never_ran_as_fast_as_others)
     tell("arrival");
     expect("drive", "n2");
     const struct quire_symptom *delay = sign("delay"); /* 2 mm behind, at 100 mm/s less */
-    cr_assert(delay != NULL && fabs(delay->time - 0.02) < 0.0101, "%g", delay->time);
+    cr_assert_not_null(delay);
+    cr_assert(fabs(delay->time - 0.02) < 0.0101, "%g", delay->time);
 }
