@@ -22,6 +22,7 @@ struct quire_delays {
     /* when `lost` and `behind` began to be more than BEGINS (n_sheet, n_roller), (n_sheet); 0: they
      * are not [s] */
     double *lost_since, *behind_since;
+    double *room; /* (n_roller) to sort in */
     size_t n_roller;
     double time; /* of the last look; NaN: there was none [s] */
 };
@@ -36,6 +37,7 @@ quire_delays_create(const struct quire_view *view)
     }
     self->n_roller = view->n_roller;
     self->time = NAN;
+    self->room = calloc(view->n_roller + 1, sizeof *self->room);
     self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
     self->lost = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost);
     self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
@@ -43,9 +45,9 @@ quire_delays_create(const struct quire_view *view)
     self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
     self->lost_since = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost_since);
     self->behind_since = calloc(view->n_sheet + 1, sizeof *self->behind_since);
-    if (self->lost_since == NULL || self->behind_since == NULL || self->fastest == NULL ||
-        self->lost == NULL || self->drove == NULL || self->behind == NULL ||
-        self->held_back == NULL) {
+    if (self->room == NULL || self->lost_since == NULL || self->behind_since == NULL ||
+        self->fastest == NULL || self->lost == NULL || self->drove == NULL ||
+        self->behind == NULL || self->held_back == NULL) {
         quire_delays_destroy(self);
         return NULL;
     }
@@ -56,6 +58,7 @@ void
 quire_delays_destroy(struct quire_delays *self)
 {
     if (self != NULL) {
+        free(self->room);
         free(self->fastest);
         free(self->lost);
         free(self->drove);
@@ -85,8 +88,9 @@ compare(const void *a, const void *b)
 
 /* The speed that most drives have, once they run: their median; 0: none has run. */
 static double
-usual_speed(const struct quire_delays *self, double *room)
+usual_speed(const struct quire_delays *self)
 {
+    double *room = self->room;
     size_t n = 0;
 
     for (size_t i = 0; i < self->n_roller; i++) {
@@ -132,13 +136,12 @@ void
 quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
 {
     const double dt = isnan(self->time) ? 0 : view->time - self->time;
-    double *room = calloc(self->n_roller + 1, sizeof *room);
 
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
         self->fastest[i] = r->is_driver ? fmax(self->fastest[i], would_run(r)) : 0;
     }
-    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    const double usual = usual_speed(self);
     for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
         struct quire_push push[QUIRE_PUSHES] = {{0}};
         const size_t n = view->sheet[k].entered ? quire_drives_of(view, k, push) : 0;
@@ -154,7 +157,6 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
         }
     }
     self->time = view->time;
-    free(room);
 }
 
 /* Of the drives that have held the sheet the one that has never run as fast as most do; n_roller:
@@ -162,8 +164,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
 static size_t
 slowest_of_all(const struct quire_delays *self, const double *held)
 {
-    double *room = calloc(self->n_roller + 1, sizeof *room);
-    const double usual = room != NULL ? usual_speed(self, room) : 0;
+    const double usual = usual_speed(self);
     size_t found = self->n_roller;
 
     for (size_t i = 0; i < self->n_roller; i++) {
@@ -172,7 +173,6 @@ slowest_of_all(const struct quire_delays *self, const double *held)
             found = i;
         }
     }
-    free(room);
     return found;
 }
 
