@@ -24,7 +24,8 @@ struct quire_delays {
     double *lost_since, *behind_since;
     double *room; /* (n_roller) to sort in */
     size_t n_roller;
-    double time; /* of the last look; NaN: there was none [s] */
+    double time;           /* of the last look; NaN: there was none [s] */
+    double elapsed, usual; /* since the look before [s]; what most drives run at [m/s] */
 };
 
 struct quire_delays *
@@ -131,32 +132,34 @@ observe_behind(struct quire_delays *self, const struct quire_view *view, size_t 
     }
 }
 
-/* What the slowest drive of each sheet has driven it less than is usual, since the last look. */
 void
-quire_delays_observe(struct quire_delays *self, const struct quire_view *view)
+quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 {
-    const double dt = isnan(self->time) ? 0 : view->time - self->time;
-
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
         self->fastest[i] = r->is_driver ? fmax(self->fastest[i], would_run(r)) : 0;
     }
-    const double usual = usual_speed(self);
-    for (size_t k = 0; k < view->n_sheet && usual > 0; k++) {
-        struct quire_push push[QUIRE_PUSHES] = {{0}};
-        const size_t n = view->sheet[k].entered ? quire_drives_of(view, k, push) : 0;
-        const struct quire_push *slow = quire_drives_pace(push, n);
-        for (size_t i = 0; i < n; i++) {
-            self->drove[k * self->n_roller + (size_t)push[i].roller] += dt;
-        }
-        if (slow != NULL) {
-            const double speed = would_run(view->roller + slow->roller);
-            add(self->lost, self->lost_since, k * self->n_roller + (size_t)slow->roller,
-                dt * fmax(usual - speed, 0), view->time);
-            observe_behind(self, view, k, slow, speed, dt);
-        }
-    }
+    self->usual = usual_speed(self);
+    self->elapsed = isnan(self->time) ? 0 : view->time - self->time;
     self->time = view->time;
+}
+
+void
+quire_delays_observe(struct quire_delays *self, const struct quire_view *view, size_t sheet,
+                     const struct quire_push *push, size_t n)
+{
+    const struct quire_push *pace = quire_drives_pace(push, n);
+    const double dt = self->elapsed;
+
+    for (size_t i = 0; i < n; i++) {
+        self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
+    }
+    if (pace != NULL && self->usual > 0) {
+        const double speed = would_run(view->roller + pace->roller);
+        add(self->lost, self->lost_since, sheet * self->n_roller + (size_t)pace->roller,
+            dt * fmax(self->usual - speed, 0), view->time);
+        observe_behind(self, view, sheet, pace, speed, dt);
+    }
 }
 
 /* Of the drives that have held the sheet the one that has never run as fast as most do; n_roller:
@@ -213,13 +216,9 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
     for (size_t i = 0; i < self->n_roller; i++) {
         most = lost[i] > lost[most] ? i : most;
     }
-    out->mechanism = QUIRE_MECHANISM_DRIVE;
-    out->sort = pace->sort;
-    out->name = pace->name;
+    quire_why_blame(out, QUIRE_MECHANISM_DRIVE, pace->sort, pace->name);
     if (guide < view->n_guide && self->behind[sheet] > lost[most]) {
-        out->mechanism = QUIRE_MECHANISM_DRAG;
-        out->sort = "guide";
-        out->name = view->guide[guide].name;
+        quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
         add_sign(out, self->behind_since[sheet], self->behind[sheet]);
         return;
     }
@@ -228,11 +227,9 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
     }
     if (roller < self->n_roller) {
         const struct quire_around at = quire_around_roller(view, view->roller + roller);
-        out->sort = at.sort;
-        out->name = at.name;
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
         add_sign(out, self->lost_since[sheet * self->n_roller + roller], lost[roller]);
     } else if (result->sensor != NULL) {
-        out->sort = "sensor";
-        out->name = result->sensor->name;
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, "sensor", result->sensor->name);
     }
 }

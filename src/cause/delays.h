@@ -10,8 +10,12 @@ struct quire_delays;
 struct quire_delays *quire_delays_create(const struct quire_view *view);
 void quire_delays_destroy(struct quire_delays *self);
 
-/* Times must rise. */
-void quire_delays_observe(struct quire_delays *self, const struct quire_view *view);
+/* Begins a look at all sheets; times must rise. */
+void quire_delays_begin(struct quire_delays *self, const struct quire_view *view);
+
+/* Shows it a sheet that has entered, and the drives that hold it. */
+void quire_delays_observe(struct quire_delays *self, const struct quire_view *view, size_t sheet,
+                          const struct quire_push *push, size_t n);
 
 /* Mechanism and object of a sheet that comes as its drives bring it now: the drive that is slower
  * than others, the guide that has held it back on its way, the drive that has lost most way, or

@@ -57,10 +57,13 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
 void
 quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view)
 {
-    quire_delays_observe(self->delays, view);
+    quire_delays_begin(self->delays, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
+        struct quire_push push[QUIRE_PUSHES] = {{0}};
         if (view->sheet[i].entered) {
-            quire_symptoms_observe(self->symptoms, view, i);
+            const size_t n = quire_drives_of(view, i, push);
+            quire_delays_observe(self->delays, view, i, push, n);
+            quire_symptoms_observe(self->symptoms, view, i, push, n);
             quire_turning_observe(self->turning, view, i);
             quire_streams_observe(self->streams, view, i);
         }
@@ -78,14 +81,6 @@ quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *vie
                       const struct quire_event *event)
 {
     quire_symptoms_event(self->symptoms, view, event);
-}
-
-static void
-blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
-{
-    out->mechanism = mechanism;
-    out->sort = sort;
-    out->name = name;
 }
 
 static bool
@@ -171,11 +166,11 @@ went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
 
     out->branch = elsewhere ? branch.path->name : NULL;
     if (gate != NULL) {
-        blame(out, QUIRE_MECHANISM_ASTRAY, "guide", gate->name);
+        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "guide", gate->name);
     } else if (missed != NULL) {
-        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
+        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
     } else if (elsewhere && branch.channel != NULL) {
-        blame(out, QUIRE_MECHANISM_ASTRAY, "channel", branch.channel->name);
+        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "channel", branch.channel->name);
     }
     return out->mechanism == QUIRE_MECHANISM_ASTRAY;
 }
@@ -295,30 +290,31 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                                              QUIRE_DIAGNOSIS_BEHIND * slow->speed);
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
-        blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
+        quire_why_blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
     } else if (behind && quire_symptoms_steep(&s->front)) {
-        blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
     } else if ((missed != NULL || behind) && began_with_a_stub(out)) {
-        blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
     } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
                went_astray(view, s, result, missed, out)) {
         return;
     } else if (all_stand(out) && open != NULL &&
                (out->n_push == 0 || (under && runs(view, open)))) {
-        blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
+        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (behind && weak != NULL && !all_slip(out)) {
-        blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
+        quire_why_blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
     } else if (odd != NULL && (!behind || slow->at > other_at(out, slow))) {
-        blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
+        quire_why_blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
     } else if (all_slip(out) &&
                (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
-        blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
+        quire_why_blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
     } else if (behind && drag != NULL) {
-        blame(out,
-              holds_by_its_face(view, i, drag, way) ? QUIRE_MECHANISM_STUB : QUIRE_MECHANISM_DRAG,
-              "guide", drag->name);
+        quire_why_blame(out,
+                        holds_by_its_face(view, i, drag, way) ? QUIRE_MECHANISM_STUB
+                                                              : QUIRE_MECHANISM_DRAG,
+                        "guide", drag->name);
     } else if (behind && slow != NULL && narrow != NULL) {
-        blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
     } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind &&
                !quire_drives_slip(slow)) {
         quire_delays_find(self->delays, view, i, result, slow, out);
@@ -371,7 +367,7 @@ static void
 find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
          const struct quire_check_result *result, struct quire_why *out)
 {
-    const size_t before = quire_streams_before(view, i);
+    const size_t before = quire_around_before(view, i);
     struct quire_why of = {.angle = NAN};
 
     if (before == view->n_sheet) {
@@ -385,11 +381,11 @@ find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size
         name_mechanism(self, view, before, 0, result, &of);
     }
     if (of.mechanism != QUIRE_MECHANISM_NONE) {
-        blame(out, of.mechanism, of.sort, of.name);
+        quire_why_blame(out, of.mechanism, of.sort, of.name);
     } else if (slow != NULL && own != NULL &&
                slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * own->speed) {
         const struct quire_push *odd = quire_pull_odd(view, slow, own);
-        blame(out, QUIRE_MECHANISM_DRIVE, odd->sort, odd->name);
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, odd->sort, odd->name);
     } else {
         quire_streams_find_early(self->streams, view, i, out);
     }
@@ -415,7 +411,7 @@ find_corner(const struct quire_view *view, size_t i, const struct quire_check_re
     const struct quire_around at = quire_around_find(view, i, result->x, result->y);
 
     if (at.sort != NULL && at.force >= QUIRE_HOLDING_FORCE) {
-        blame(out, QUIRE_MECHANISM_STUB, at.sort, at.name);
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, at.sort, at.name);
     }
 }
 

@@ -84,14 +84,6 @@ nearest(const struct quire_why *why, double at, double way)
     return found;
 }
 
-static void
-blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
-{
-    out->mechanism = mechanism;
-    out->sort = sort;
-    out->name = name;
-}
-
 void
 quire_pull_find(const struct quire_view *view, size_t sheet,
                 const struct quire_check_result *result, struct quire_why *out)
@@ -110,14 +102,14 @@ quire_pull_find(const struct quire_view *view, size_t sheet,
                                       : ahead->speed - behind->speed) > DIFFERS * ahead->speed;
 
     if (lets_go != NULL && quire_drives_slip(lets_go)) {
-        blame(out, QUIRE_MECHANISM_SLIP, lets_go->sort, lets_go->name);
+        quire_why_blame(out, QUIRE_MECHANISM_SLIP, lets_go->sort, lets_go->name);
     } else if (differ) {
         const struct quire_push *odd =
             quire_pull_odd(view, slack ? ahead : behind, slack ? behind : ahead);
-        blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
+        quire_why_blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
     } else if (slack && ahead == NULL && open != NULL) {
-        blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
+        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (drag != NULL) {
-        blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
+        quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
     }
 }

@@ -160,14 +160,6 @@ quire_streams_observe(struct quire_streams *self, const struct quire_view *view,
 
 /* ---- causes ---- */
 
-static void
-blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort, const char *name)
-{
-    out->mechanism = mechanism;
-    out->sort = sort;
-    out->name = name;
-}
-
 static bool
 was_carried(const struct quire_streams *self, const struct quire_view *view, size_t sheet,
             struct quire_why *out)
@@ -180,8 +172,8 @@ was_carried(const struct quire_streams *self, const struct quire_view *view, siz
     out->carrier = view->sheet[c->by].name;
     quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_CARRIED, c->since, "sheet",
                                                       out->carrier, c->speed});
-    blame(out, QUIRE_MECHANISM_CARRIED, c->name != NULL ? c->sort : "sheet",
-          c->name != NULL ? c->name : out->carrier);
+    quire_why_blame(out, QUIRE_MECHANISM_CARRIED, c->name != NULL ? c->sort : "sheet",
+                    c->name != NULL ? c->name : out->carrier);
     return true;
 }
 
@@ -197,9 +189,9 @@ quire_streams_find_double(const struct quire_streams *self, const struct quire_v
     const int by = sheet_that_carries(view, sheet);
     if (by >= 0) {
         out->carrier = view->sheet[by].name;
-        blame(out, QUIRE_MECHANISM_CARRIED, "sheet", out->carrier);
+        quire_why_blame(out, QUIRE_MECHANISM_CARRIED, "sheet", out->carrier);
     } else if (slow != NULL) {
-        blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
     }
 }
 
@@ -213,24 +205,6 @@ quire_streams_find_early(const struct quire_streams *self, const struct quire_vi
         fast = fast == NULL || out->push[k].speed > fast->speed ? out->push + k : fast;
     }
     if (!was_carried(self, view, sheet, out) && fast != NULL) {
-        blame(out, QUIRE_MECHANISM_DRIVE, fast->sort, fast->name);
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, fast->sort, fast->name);
     }
-}
-
-size_t
-quire_streams_before(const struct quire_view *view, size_t sheet)
-{
-    const struct quire_sheet_view *s = view->sheet + sheet;
-    size_t before = view->n_sheet;
-
-    for (size_t k = 0; k < view->n_sheet; k++) {
-        const struct quire_sheet_view *other = view->sheet + k;
-        const bool ahead = k != sheet && other->entered && other->path == s->path &&
-                           other->lead.path_distance > s->lead.path_distance;
-        if (ahead && (before == view->n_sheet ||
-                      other->trail.path_distance < view->sheet[before].trail.path_distance)) {
-            before = k;
-        }
-    }
-    return before;
 }

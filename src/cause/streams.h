@@ -22,8 +22,4 @@ void quire_streams_find_double(const struct quire_streams *self, const struct qu
 void quire_streams_find_early(const struct quire_streams *self, const struct quire_view *view,
                               size_t sheet, struct quire_why *out);
 
-/* The sheet on the same path whose trail edge is nearest ahead of this one's lead edge; n_sheet:
- * none. */
-size_t quire_streams_before(const struct quire_view *view, size_t sheet);
-
 #endif

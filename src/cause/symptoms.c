@@ -214,11 +214,9 @@ keep_origin(struct seen *seen, double time)
 
 static void
 observe_sheet(struct seen *seen, const struct followed *f, const struct met *met,
-              const struct quire_view *view, size_t i)
+              const struct quire_view *view, size_t i, const struct quire_push *push, size_t n)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
-    struct quire_push push[QUIRE_PUSHES] = {{0}};
-    const size_t n = quire_drives_of(view, i, push);
     const struct quire_push *slow = quire_drives_pace(push, n), *slipping = NULL;
     for (size_t k = 0; k < n; k++) {
         slipping = slipping == NULL && quire_drives_slip(push + k) ? push + k : slipping;
@@ -287,12 +285,14 @@ quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *view,
 }
 
 void
-quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *view, size_t sheet)
+quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *view, size_t sheet,
+                       const struct quire_push *push, size_t n)
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
 
     if (s->path != NULL && !quire_around_is_held(s, view->time)) {
-        observe_sheet(self->seen[sheet], self->followed + sheet, self->met + sheet, view, sheet);
+        observe_sheet(self->seen[sheet], self->followed + sheet, self->met + sheet, view, sheet,
+                      push, n);
     }
     self->followed[sheet].looked = view->time;
 }

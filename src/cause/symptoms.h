@@ -11,9 +11,9 @@ struct quire_symptoms;
 struct quire_symptoms *quire_symptoms_create(const struct quire_view *view);
 void quire_symptoms_destroy(struct quire_symptoms *self);
 
-/* Shows it a sheet that has entered; times must rise. */
+/* Shows it a sheet that has entered, and the drives that hold it; times must rise. */
 void quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *view,
-                            size_t sheet);
+                            size_t sheet, const struct quire_push *push, size_t n);
 
 /* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step
  * that is taken back is shown anew. */

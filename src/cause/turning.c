@@ -76,26 +76,6 @@ quire_turning_destroy(struct quire_turning *self)
 
 /* ---- what is kept ---- */
 
-/* Only the nodes near a roller know along which way it rolls: unit direction of the sheet there. */
-static void
-direction_at(const struct quire_sheet_view *s, double x, double y, double out[2])
-{
-    size_t best = 0;
-    double least = HUGE_VAL;
-
-    for (size_t i = 0; i + 1 < s->n_node; i++) {
-        const double dx = 0.5 * (s->x[i] + s->x[i + 1]) - x, dy = 0.5 * (s->y[i] + s->y[i + 1]) - y,
-                     square = dx * dx + dy * dy;
-        best = square < least ? i : best;
-        least = fmin(least, square);
-    }
-    out[0] = s->x[best + 1] - s->x[best];
-    out[1] = s->y[best + 1] - s->y[best];
-    const double length = sqrt(out[0] * out[0] + out[1] * out[1]);
-    out[0] /= length > 0 ? length : 1;
-    out[1] /= length > 0 ? length : 1;
-}
-
 static bool
 drives(const struct quire_view *view, size_t sheet, size_t i)
 {
@@ -113,7 +93,7 @@ sideways(const struct quire_sheet_view *s, const struct quire_roller_view *r)
     if (r->n_pad == 0) {
         return 0;
     }
-    direction_at(s, r->x, r->y, t);
+    quire_around_direction(s, r->x, r->y, t);
     return -fabs(r->surface_speed) * (r->pad[0].axis[0] * t[0] + r->pad[0].axis[1] * t[1]);
 }
 
@@ -413,9 +393,7 @@ quire_turning_find(const struct quire_turning *self, const struct quire_view *vi
     name_first(view, out, QUIRE_MECHANISM_TURN);
     if (slips >= 0 && out->mechanism == QUIRE_MECHANISM_TURN) {
         const struct quire_around at = quire_around_roller(view, view->roller + slips);
-        out->mechanism = QUIRE_MECHANISM_SLIP;
-        out->sort = at.sort;
-        out->name = at.name;
+        quire_why_blame(out, QUIRE_MECHANISM_SLIP, at.sort, at.name);
         out->n_share = 0;
     }
 }

@@ -51,9 +51,8 @@ distance_to_guide(const struct quire_guide_view *g, double x, double y, double t
     return fmin(d, most);
 }
 
-/* Unit direction of the sheet where it is nearest to a place. */
-static void
-direction_near(const struct quire_sheet_view *sheet, double x, double y, double out[2])
+void
+quire_around_direction(const struct quire_sheet_view *sheet, double x, double y, double out[2])
 {
     size_t best = 0;
     double nearest = INFINITY;
@@ -105,7 +104,7 @@ quire_around_angle(const struct quire_view *view, size_t sheet,
         return 0; /* a side guide */
     }
     distance_to_guide(guide, guide->x, guide->y, tangent);
-    direction_near(&view->sheet[sheet], guide->x, guide->y, along);
+    quire_around_direction(&view->sheet[sheet], guide->x, guide->y, along);
     return angle_between(tangent, along);
 }
 
@@ -280,6 +279,24 @@ quire_around_waits(const struct quire_view *view, size_t index)
         }
     }
     return false;
+}
+
+size_t
+quire_around_before(const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    size_t before = view->n_sheet;
+
+    for (size_t k = 0; k < view->n_sheet; k++) {
+        const struct quire_sheet_view *other = view->sheet + k;
+        const bool ahead = k != sheet && other->entered && other->path == s->path &&
+                           other->lead.path_distance > s->lead.path_distance;
+        if (ahead && (before == view->n_sheet ||
+                      other->trail.path_distance < view->sheet[before].trail.path_distance)) {
+            before = k;
+        }
+    }
+    return before;
 }
 
 const struct quire_object *

@@ -59,6 +59,14 @@ bool quire_around_is_held(const struct quire_sheet_view *sheet, double time);
  * sheets that do not get on leave it alone. */
 bool quire_around_waits(const struct quire_view *view, size_t sheet);
 
+/* The sheet on the same path whose trail edge is nearest ahead of this one's lead edge; n_sheet:
+ * there is none. */
+size_t quire_around_before(const struct quire_view *view, size_t sheet);
+
+/* Unit direction of the sheet where it is nearest to a place. */
+void quire_around_direction(const struct quire_sheet_view *sheet, double x, double y,
+                            double out[2]);
+
 /* The <path> on which a sheet was started; NULL if it was placed by coordinates. */
 const struct quire_object *quire_around_path(const struct quire_sheet_view *sheet);
 

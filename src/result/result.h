@@ -79,6 +79,16 @@ struct quire_why {
     const char *carrier; /* sheet that carried it along; NULL: none did */
 };
 
+/* Puts a failure down to an object. */
+static inline void
+quire_why_blame(struct quire_why *out, enum quire_mechanism mechanism, const char *sort,
+                const char *name)
+{
+    out->mechanism = mechanism;
+    out->sort = sort;
+    out->name = name;
+}
+
 struct quire_check_entry {
     const struct quire_object *object; /* NULL for a check that is on by default */
     const char *name;                  /* the file's, or the kind's variant: "stall" */

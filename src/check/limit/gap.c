@@ -24,25 +24,6 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* The sheet whose trail edge is nearest ahead of sheet i, on the same path; n_sheet if there is
- * none. */
-static size_t
-sheet_before(const struct quire_view *view, const struct quire_beam *beam, size_t i)
-{
-    const struct quire_sheet_view *s = &view->sheet[i];
-    size_t before = view->n_sheet;
-    for (size_t k = 0; k < view->n_sheet; k++) {
-        const struct quire_sheet_view *other = &view->sheet[k];
-        const bool ahead = k != i && !isnan(quire_beam_covered(beam, other)) &&
-                           other->lead.path_distance > s->lead.path_distance;
-        if (ahead && (before == view->n_sheet ||
-                      other->trail.path_distance < view->sheet[before].trail.path_distance)) {
-            before = k;
-        }
-    }
-    return before;
-}
-
 static void
 event(const struct quire_object *self, void *memory, const struct quire_event *event,
       const struct quire_view *view)
@@ -56,7 +37,7 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
         isnan(quire_beam_covered(&beam, &view->sheet[i]))) {
         return;
     }
-    const size_t before = sheet_before(view, &beam, i);
+    const size_t before = quire_around_before(view, i);
     if (before == view->n_sheet) {
         return;
     }

@@ -2,6 +2,7 @@
  * that are slack or tight. */
 #include "cause/pull.h"
 #include "cause/streams.h"
+#include "check/around.h"
 #include "fixtures/check_stage.h"
 #include "result/causes.h"
 
@@ -113,8 +114,8 @@ Test(streams, puts_early_sheets_down_to_their_fastest_drive)
 
 Test(streams, finds_the_sheet_before)
 {
-    cr_assert_eq(quire_streams_before(&s.view, 1), 0);
-    cr_assert_eq(quire_streams_before(&s.view, 0), 2);
+    cr_assert_eq(quire_around_before(&s.view, 1), 0);
+    cr_assert_eq(quire_around_before(&s.view, 0), 2);
 }
 
 /* ---- tension ---- */
