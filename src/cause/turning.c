@@ -10,6 +10,7 @@
 #include "check/around.h"
 
 #define LEAST_SHARE 0.1  /* of what is named */
+#define SIDE        0.05 /* of the width: a drive is on one side from so far beside the middle on */
 #define SEEN        1e-3 /* a yaw is seen from here on [rad] */
 #define SLIPPING    0.5  /* part of the time in which yaw grew */
 #define BESIDE      0.01 /* along the path: two nips are side by side [m] */
@@ -229,7 +230,7 @@ lags(const struct quire_view *view, size_t sheet, const struct quire_roller_view
     for (size_t k = 0; k < r->n_pad; k++) {
         z += r->pad[k].at[2] / (double)r->n_pad;
     }
-    return (z - s->shift) * yaw < -0.05 * s->width * fabs(yaw);
+    return (z - s->shift) * yaw < -SIDE * s->width * fabs(yaw);
 }
 
 /* A drive at the side that lags and that has slipped most of the time: too little grip lets that

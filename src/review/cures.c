@@ -378,7 +378,7 @@ add_cure(struct quire_text *out, size_t number, const struct cure *c)
         quire_text_format(out, ", %.0f %%", 100 * fabs(c->passes / p->value - 1));
     }
     if (fabs(c->fails - p->value) > 0) {
-        quire_text_add(out, "; not yet at ");
+        quire_text_add(out, "; not enough: ");
         add_value(out, p, c->fails);
     }
     quire_text_add(out, "\n");
@@ -423,7 +423,7 @@ add_answer(struct quire_text *out, const struct search *s)
     for (size_t i = 0; i < s->n_cure; i++) {
         add_cure(out, i + 1, s->cure + i);
     }
-    add_names(out, s, 0, s->n_tried, "no cure, changed to either side: ");
+    add_names(out, s, 0, s->n_tried, "changed both ways without a cure: ");
     add_names(out, s, s->n_tried, s->suspects.n, "not tried: ");
     quire_text_format(out, "%d runs%s\n", s->runs,
                       s->stopped ? "; ended by the time limit, the answer is not complete" : "");

@@ -51,7 +51,7 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
                           1e3 * fabs(symptom->value));
         break;
     case QUIRE_SYMPTOM_DELAY:
-        quire_text_add(out, "the sheet began to lose way at ");
+        quire_text_add(out, "the delay began at ");
         add_name(out, symptom->sort, symptom->name);
         break;
     case QUIRE_SYMPTOM_CARRIED:
@@ -139,10 +139,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
                                   " has too little grip"},
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
-        [QUIRE_MECHANISM_DRIVE] =
-            {"the sheet runs with its drives, and comes as they bring it: see ", ""},
+        [QUIRE_MECHANISM_DRIVE] = {"the sheet runs with its drives, without slip; check ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
-        [QUIRE_MECHANISM_START] = {"it started so: see the <start> of ", ""},
+        [QUIRE_MECHANISM_START] = {"the sheet started like this; check the <start> of ", ""},
     };
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
         quire_text_add(out, "the sheet goes round a roller");
@@ -151,7 +150,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } else if (c->branch != NULL) {
         quire_text_add(out, "the lead edge went along ");
         add_name(out, "path", c->branch);
-        quire_text_add(out, ", not along its own; see ");
+        quire_text_add(out, ", not along its own; check ");
         add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);

@@ -77,11 +77,11 @@ const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 const MECHANISMS = {
     stub: "the lead edge is stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller",
-    turn: "the sheet was turned", start: "it started so", carried: "another sheet carried it along",
+    turn: "the sheet was turned", start: "the sheet started like this", carried: "another sheet carried it along",
 };
 const SIGNS = {
     steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",
-    speeds: "two drives of different speeds held the sheet", delay: "the sheet began to lose way", carried: "another sheet began to carry it along",
+    speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to carry it along",
     turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
 };
 
