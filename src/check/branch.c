@@ -71,6 +71,15 @@ quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *
     return isfinite(least);
 }
 
+bool
+quire_branch_takes(const struct quire_view *view, const struct quire_sheet_view *sheet,
+                   double height, double x, double y)
+{
+    struct quire_branch unused;
+
+    return fabs(height) > NEAR && quire_branch_find(view, sheet, x, y, &unused);
+}
+
 static bool
 of_edge(const struct quire_view *view, const struct quire_sheet_view *sheet,
         const struct quire_point_view *edge, struct quire_branch *out)

@@ -23,6 +23,11 @@ bool quire_branch_find(const struct quire_view *view, const struct quire_sheet_v
 bool quire_branch_of_lead(const struct quire_view *view, const struct quire_sheet_view *sheet,
                           struct quire_branch *out);
 
+/* Whether a place of the sheet, so high beside its own path, is one of another path: there that
+ * height means nothing. */
+bool quire_branch_takes(const struct quire_view *view, const struct quire_sheet_view *sheet,
+                        double height, double x, double y);
+
 /* Whether an edge of the sheet goes along another path. */
 bool quire_branch_has(const struct quire_view *view, const struct quire_sheet_view *sheet);
 

@@ -64,11 +64,9 @@ visit(void *user, size_t node, double distance, double height)
         fmax(span->params->height, channel != NULL ? quire_channel_half(channel) : 0);
     const struct quire_measure m = {fabs(height),         limit,   "m", span->sheet->x[node],
                                     span->sheet->y[node], distance};
-    struct quire_branch branch;
-    if (m.value > limit && quire_branch_find(span->view, span->sheet, m.x, m.y, &branch)) {
-        return;
-    }
-    if (isnan(span->worst.value) || m.limit - m.value < span->worst.limit - span->worst.value) {
+    const bool worse =
+        isnan(span->worst.value) || m.limit - m.value < span->worst.limit - span->worst.value;
+    if (worse && !quire_branch_takes(span->view, span->sheet, height, m.x, m.y)) {
         span->worst = m;
     }
 }

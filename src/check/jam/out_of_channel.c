@@ -44,18 +44,14 @@ visit(void *user, size_t node, double distance, double height)
     const double limit = quire_channel_half(channel) + search->params->distance;
     const struct quire_measure m = {fabs(height),           limit,   "m", search->sheet->x[node],
                                     search->sheet->y[node], distance};
-    struct quire_branch branch;
-    if (m.value > limit && quire_branch_find(search->view, search->sheet, m.x, m.y, &branch)) {
-        return;
-    }
-    if (isnan(search->worst.value) ||
-        m.limit - m.value < search->worst.limit - search->worst.value) {
+    const bool worse =
+        isnan(search->worst.value) || m.limit - m.value < search->worst.limit - search->worst.value;
+    if (worse && !quire_branch_takes(search->view, search->sheet, height, m.x, m.y)) {
         search->worst = m;
         search->channel = channel;
     }
 }
 
-/* The least limit of all channels of the path; infinity if it has none. */
 static double
 least_limit(const struct params *p, const struct quire_object *root,
             const struct quire_object *path)

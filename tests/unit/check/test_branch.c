@@ -81,3 +81,11 @@ Test(branch, names_the_gate_near_its_beginning)
     s.guide.moves = true; /* 76 mm from where the channel begins */
     cr_assert_eq(quire_branch_gate(&s.view, &found), &s.guide);
 }
+
+Test(branch, takes_places_that_are_not_beside_the_sheets_own_path)
+{
+    const double c = 0.70710678118654752;
+    cr_assert(quire_branch_takes(&s.view, &s.sheet, c * 0.15, 0.1 + c * 0.15, c * 0.15));
+    cr_assert_not(quire_branch_takes(&s.view, &s.sheet, 0.004, 0.104, 0.004));
+    cr_assert_not(quire_branch_takes(&s.view, &s.sheet, 0.02, 0.2, 0.02)); /* along neither */
+}
