@@ -8,20 +8,33 @@
 #include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/branch.h"
+#include "kind/sensor.h"
 
-#define BEGINS 2e-3 /* a delay is seen from here on [m] */
+#define COUNTS 0.5  /* of the way that a sheet lacks: a loss is the cause from here on */
+#define BEGINS 5e-4 /* a delay is seen from here on [m] */
+
+/* Way lost in stretches of time, of which the one in which most was lost is the sign. */
+struct loss {
+    double way;         /* in all, without what is too little to be a cause [m] */
+    double now, most;   /* in the last stretch and in the worst [m] */
+    double since, last; /* of the last stretch: since when it is seen, until when [s] */
+    double worst_since;
+};
+
+struct stretch {
+    double since, last; /* [s] */
+};
 
 struct quire_delays {
-    /* (n_roller) greatest surface speed so far [m/s]; (n_sheet, n_roller) how much less than most
-     * drives each has driven a sheet while it set its pace [m] */
-    double *fastest, *lost;
-    double *drove; /* (n_sheet, n_roller) for how long each has held the sheet [s] */
-    /* (n_sheet) by how much it fell behind its drives [m]; (n_sheet, n_guide) what each guide has
-     * held it back with meanwhile [N s] */
-    double *behind, *held_back;
-    /* when `lost` and `behind` began to be more than BEGINS (n_sheet, n_roller), (n_sheet); 0: they
-     * are not [s] */
-    double *lost_since, *behind_since;
+    double *fastest; /* (n_roller) greatest surface speed so far [m/s] */
+    /* (n_sheet, n_roller) how much less than most drives each has driven a sheet while it set its
+     * pace [m] */
+    double *lost;
+    struct loss *behind; /* (n_sheet) by how much it fell behind its drives */
+    double *drove;       /* (n_sheet, n_roller) for how long each has held the sheet [s] */
+    double *held_back;   /* (n_sheet, n_guide) what each held it back with meanwhile [N s] */
+    /* (n_sheet, n_roller) when each held the sheet last at another speed than most drives run at */
+    struct stretch *odd;
     double *room; /* (n_roller) to sort in */
     size_t n_roller;
     double time;           /* of the last look; NaN: there was none [s] */
@@ -44,11 +57,9 @@ quire_delays_create(const struct quire_view *view)
     self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
     self->behind = calloc(view->n_sheet + 1, sizeof *self->behind);
     self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
-    self->lost_since = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost_since);
-    self->behind_since = calloc(view->n_sheet + 1, sizeof *self->behind_since);
-    if (self->room == NULL || self->lost_since == NULL || self->behind_since == NULL ||
-        self->fastest == NULL || self->lost == NULL || self->drove == NULL ||
-        self->behind == NULL || self->held_back == NULL) {
+    self->odd = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->odd);
+    if (self->room == NULL || self->odd == NULL || self->fastest == NULL || self->lost == NULL ||
+        self->drove == NULL || self->behind == NULL || self->held_back == NULL) {
         quire_delays_destroy(self);
         return NULL;
     }
@@ -60,13 +71,12 @@ quire_delays_destroy(struct quire_delays *self)
 {
     if (self != NULL) {
         free(self->room);
+        free(self->odd);
         free(self->fastest);
         free(self->lost);
         free(self->drove);
         free(self->behind);
         free(self->held_back);
-        free(self->lost_since);
-        free(self->behind_since);
         free(self);
     }
 }
@@ -103,32 +113,64 @@ usual_speed(const struct quire_delays *self)
     return n > 0 ? room[n / 2] : 0;
 }
 
-/* Adds way, and notes when there is enough of it to be seen. */
 static void
-add(double *way, double *since, size_t i, double more, double time)
+add(struct loss *loss, double way, double time)
 {
-    since[i] = way[i] < BEGINS && way[i] + more >= BEGINS ? time : since[i];
-    way[i] += more;
+    if (!(way > 0)) {
+        return;
+    }
+    if (time - loss->last > QUIRE_DIAGNOSIS_BREAK) {
+        loss->now = 0;
+    }
+    if (loss->now < BEGINS && loss->now + way >= BEGINS) {
+        loss->since = time;
+    }
+    loss->last = time;
+    loss->now += way;
+    if (loss->now > loss->most) {
+        loss->most = loss->now;
+        loss->worst_since = loss->since;
+    }
 }
 
-/* A sheet that is slower than its drives by the tenth at which they slip. */
+/* A sheet that is slower than its drives by more than these may differ. */
 static void
 observe_behind(struct quire_delays *self, const struct quire_view *view, size_t sheet,
                const struct quire_push *slow, double speed, double dt)
 {
     const struct quire_sheet_view *s = view->sheet + sheet;
     const double way = quire_drives_way(slow),
-                 by = speed - way * quire_branch_speed(s, quire_branch_has(view, s));
+                 by = speed - way * quire_branch_speed(s, way < 0, quire_branch_has(view, s));
 
+    if (!(by > QUIRE_DIAGNOSIS_SPEEDS * speed)) {
+        return;
+    }
+    add(self->behind + sheet, dt * by, view->time);
     if (!(by > QUIRE_DIAGNOSIS_SLIP * speed)) {
         return;
     }
-    add(self->behind, self->behind_since, sheet, dt * by, view->time);
+    self->behind[sheet].way += dt * by;
     for (size_t i = 0; i < view->n_guide; i++) {
         const struct quire_guide_view *g = view->guide + i;
         if (g->sheet == (int)sheet && way * g->holding >= QUIRE_HOLDING_FORCE) {
             self->held_back[sheet * view->n_guide + i] += dt * way * g->holding;
         }
+    }
+}
+
+/* A sheet that runs as slowly as its drive, if that is slower than most. */
+static void
+observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sheet,
+             const struct quire_push *pace, double speed, double dt)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const double way = quire_drives_way(pace),
+                 runs = way * quire_branch_speed(s, way < 0, quire_branch_has(view, s)),
+                 by = self->usual - fmax(speed, runs);
+
+    /* one that slips would lose the same way if it ran faster */
+    if (!quire_drives_slip(pace) && by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
+        self->lost[sheet * self->n_roller + (size_t)pace->roller] += dt * by;
     }
 }
 
@@ -144,6 +186,15 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
     self->time = view->time;
 }
 
+static void
+note_odd(struct stretch *odd, double time)
+{
+    if (!(odd->last > 0) || time - odd->last > QUIRE_DIAGNOSIS_BREAK) {
+        odd->since = time;
+    }
+    odd->last = time;
+}
+
 void
 quire_delays_observe(struct quire_delays *self, const struct quire_view *view, size_t sheet,
                      const struct quire_push *push, size_t n)
@@ -152,31 +203,60 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
     const double dt = self->elapsed;
 
     for (size_t i = 0; i < n; i++) {
-        self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
+        const size_t k = sheet * self->n_roller + (size_t)push[i].roller;
+        self->drove[k] += dt;
+        if (fabs(would_run(view->roller + push[i].roller) - self->usual) >
+            QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
+            note_odd(self->odd + k, view->time);
+        }
     }
     if (pace != NULL && self->usual > 0) {
         const double speed = would_run(view->roller + pace->roller);
-        add(self->lost, self->lost_since, sheet * self->n_roller + (size_t)pace->roller,
-            dt * fmax(self->usual - speed, 0), view->time);
+        observe_lost(self, view, sheet, pace, speed, dt);
         observe_behind(self, view, sheet, pace, speed, dt);
     }
 }
 
-/* Of the drives that have held the sheet the one that has never run as fast as most do; n_roller:
- * there is none. */
+double
+quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller)
+{
+    const struct stretch *odd = self->odd + sheet * self->n_roller + (size_t)roller;
+
+    return odd->last > 0 ? odd->since : (double)NAN;
+}
+
+/* Of the drives that have held the sheet the one that has never run as fast as most do; of those of
+ * one speed the one that held it first; n_roller: there is none. */
 static size_t
-slowest_of_all(const struct quire_delays *self, const double *held)
+slowest_of_all(const struct quire_delays *self, size_t sheet)
 {
     const double usual = usual_speed(self);
+    const double *held = self->drove + sheet * self->n_roller;
     size_t found = self->n_roller;
 
     for (size_t i = 0; i < self->n_roller; i++) {
         if (held[i] > 0 && self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * usual &&
-            (found == self->n_roller || self->fastest[i] < self->fastest[found])) {
+            (found == self->n_roller ||
+             self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[found] ||
+             (self->fastest[i] < self->fastest[found] / (1 - QUIRE_DIAGNOSIS_SPEEDS) &&
+              quire_delays_odd_since(self, sheet, (int)i) <
+                  quire_delays_odd_since(self, sheet, (int)found)))) {
             found = i;
         }
     }
     return found;
+}
+
+/* The way that the sheet lacks to the sensor at which it is due; 0: that is not known. */
+static double
+lacking(const struct quire_sheet_view *s, const struct quire_check_result *result, double front)
+{
+    const struct quire_sensor_common *sensor =
+        result->sensor != NULL ? result->sensor->params : NULL;
+
+    return sensor != NULL && sensor->path == quire_around_path(s) && sensor->path != NULL
+               ? fabs(sensor->at - front)
+               : 0;
 }
 
 /* The guide that has held the sheet back most while it fell behind its drives, if it fell behind by
@@ -190,17 +270,17 @@ guide_that_delayed(const struct quire_delays *self, const struct quire_view *vie
     for (size_t i = 0; i < view->n_guide; i++) {
         most = held[i] > held[most] ? i : most;
     }
-    return self->behind[sheet] >= QUIRE_DIAGNOSIS_LOST && view->n_guide > 0 && held[most] > 0
+    return self->behind[sheet].way >= QUIRE_DIAGNOSIS_LOST && view->n_guide > 0 && held[most] > 0
                ? most
                : view->n_guide;
 }
 
 static void
-add_sign(struct quire_why *out, double since, double way)
+add_sign(struct quire_why *out, const struct loss *loss)
 {
-    if (since > 0) {
-        quire_symptoms_insert(
-            out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY, since, out->sort, out->name, way});
+    if (loss->most > 0) {
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY, loss->worst_since,
+                                                          out->sort, out->name, loss->way});
     }
 }
 
@@ -211,25 +291,33 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
 {
     const double *lost = self->lost + sheet * self->n_roller;
     const size_t guide = guide_that_delayed(self, view, sheet);
-    size_t roller = slowest_of_all(self, self->drove + sheet * self->n_roller), most = 0;
+    const double part = COUNTS * lacking(view->sheet + sheet, result, out->path_distance),
+                 enough = fmax(QUIRE_DIAGNOSIS_LOST, part);
+    size_t roller = slowest_of_all(self, sheet), most = 0;
 
     for (size_t i = 0; i < self->n_roller; i++) {
         most = lost[i] > lost[most] ? i : most;
     }
     quire_why_blame(out, QUIRE_MECHANISM_DRIVE, pace->sort, pace->name);
-    if (guide < view->n_guide && self->behind[sheet] > lost[most]) {
+    if (guide < view->n_guide && self->behind[sheet].way > fmax(lost[most], enough)) {
         quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
-        add_sign(out, self->behind_since[sheet], self->behind[sheet]);
+        add_sign(out, self->behind + sheet);
         return;
     }
-    if (roller == self->n_roller && self->n_roller > 0 && lost[most] >= QUIRE_DIAGNOSIS_LOST) {
+    if (roller < self->n_roller && lost[roller] < part) {
+        roller = self->n_roller;
+    }
+    if (roller == self->n_roller && self->n_roller > 0 && lost[most] >= enough) {
         roller = most;
     }
     if (roller < self->n_roller) {
         const struct quire_around at = quire_around_roller(view, view->roller + roller);
         quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
-        add_sign(out, self->lost_since[sheet * self->n_roller + roller], lost[roller]);
+        quire_symptoms_insert(
+            out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
+                                        quire_delays_odd_since(self, sheet, (int)roller), out->sort,
+                                        out->name, lost[roller]});
     } else if (result->sensor != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, "sensor", result->sensor->name);
+        quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
     }
 }

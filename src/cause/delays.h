@@ -17,6 +17,10 @@ void quire_delays_begin(struct quire_delays *self, const struct quire_view *view
 void quire_delays_observe(struct quire_delays *self, const struct quire_view *view, size_t sheet,
                           const struct quire_push *push, size_t n);
 
+/* Since when a roller holds a sheet, or held it last, at another speed than most drives run at;
+ * NaN: it never has [s]. */
+double quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller);
+
 /* Mechanism and object of a sheet that comes as its drives bring it now: the drive that is slower
  * than others, the guide that has held it back on its way, the drive that has lost most way, or
  * else the sensor at which it was due, whose place or limit does not suit the drives. `pace`: the

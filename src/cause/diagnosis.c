@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cause/astray.h"
+#include "cause/coasting.h"
 #include "cause/delays.h"
 #include "cause/drives.h"
 #include "cause/limits.h"
@@ -12,12 +14,10 @@
 #include "cause/turning.h"
 #include "check/around.h"
 #include "check/branch.h"
-#include "kind/sensor.h"
-#include "path/channels.h"
-#include "path/places.h"
 
 struct quire_diagnosis {
     struct quire_symptoms *symptoms;
+    struct quire_coasting *coasting;
     struct quire_delays *delays;
     struct quire_turning *turning;
     struct quire_streams *streams;
@@ -31,11 +31,12 @@ quire_diagnosis_create(const struct quire_view *view)
         return NULL;
     }
     self->symptoms = quire_symptoms_create(view);
+    self->coasting = quire_coasting_create(view);
     self->delays = quire_delays_create(view);
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
-    if (self->symptoms == NULL || self->delays == NULL || self->turning == NULL ||
-        self->streams == NULL) {
+    if (self->symptoms == NULL || self->coasting == NULL || self->delays == NULL ||
+        self->turning == NULL || self->streams == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -47,6 +48,7 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
 {
     if (self != NULL) {
         quire_symptoms_destroy(self->symptoms);
+        quire_coasting_destroy(self->coasting);
         quire_delays_destroy(self->delays);
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
@@ -57,11 +59,13 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
 void
 quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view)
 {
+    quire_coasting_begin(self->coasting, view);
     quire_delays_begin(self->delays, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         struct quire_push push[QUIRE_PUSHES] = {{0}};
         if (view->sheet[i].entered) {
             const size_t n = quire_drives_of(view, i, push);
+            quire_coasting_observe(self->coasting, view, i, push, n);
             quire_delays_observe(self->delays, view, i, push, n);
             quire_symptoms_observe(self->symptoms, view, i, push, n);
             quire_turning_observe(self->turning, view, i);
@@ -105,85 +109,35 @@ grip_used(const struct quire_why *why)
     return normal > 0 ? friction / normal : 0;
 }
 
-/* The channel that the sheet's front has missed; NULL: it has missed none. */
-static const struct quire_channel_params *
-missed_channel(const struct quire_sheet_view *s, const struct quire_check_result *result)
+/* The guide that a lead edge met steep before all else, which may have thrown it back: a sheet that
+ * folds up behind it is held by friction later. That no drive holds it may be older. NULL: none. */
+static const char *
+first_stub(const struct quire_why *why)
 {
-    const bool at_front =
-        fabs(result->path_distance - s->lead.path_distance) <= QUIRE_DIAGNOSIS_FRONT;
-    return at_front && s->object != NULL && s->object->parent != NULL
-               ? quire_channel_at(s->object->parent, quire_around_path(s), result->path_distance)
+    size_t first = 0;
+
+    while (first < why->n_symptom && why->symptom[first].kind == QUIRE_SYMPTOM_LOOSE) {
+        first++;
+    }
+    return first < why->n_symptom && why->symptom[first].kind == QUIRE_SYMPTOM_STEEP
+               ? why->symptom[first].name
                : NULL;
 }
 
-/* Whether the first sign is a lead edge that met something steep, which may have thrown it back: a
- * sheet that folds up behind it is held by friction later. */
-static bool
-began_with_a_stub(const struct quire_why *why)
-{
-    return why->n_symptom > 0 && why->symptom[0].kind == QUIRE_SYMPTOM_STEEP;
-}
-
-static const struct quire_sensor_common *
-sensor_of(const struct quire_check_result *result)
-{
-    return result->sensor->params;
-}
-
-/* Whether the end of a path lies on another one, to which it leads. */
-static bool
-leads_to(const struct quire_view *view, const struct quire_object *from,
-         const struct quire_object *to)
-{
-    const struct quire_outline *path[2] = {NULL, NULL};
-    double end[2], at = NAN, left = NAN;
-
-    for (size_t i = 0; i < view->n_path; i++) {
-        path[0] = view->path_object[i] == from ? view->path + i : path[0];
-        path[1] = view->path_object[i] == to ? view->path + i : path[1];
-    }
-    if (path[0] == NULL || path[1] == NULL || path[0]->n == 0 || path[1]->n == 0) {
-        return false;
-    }
-    quire_outline_at(path[0], path[0]->length, end, NULL);
-    quire_outline_project(path[1], end, -1, &at, &left);
-    return fabs(left) <= QUIRE_DIAGNOSIS_SHORT;
-}
-
-/* Where the lead edge has gone along another path than that on which it was due, the gate that sent
- * it there; without a gate, the channel that it missed or is in. */
-static bool
-went_astray(const struct quire_view *view, const struct quire_sheet_view *s,
-            const struct quire_check_result *result, const struct quire_channel_params *missed,
-            struct quire_why *out)
-{
-    struct quire_branch branch;
-    const struct quire_object *due =
-        result->sensor != NULL ? sensor_of(result)->path : quire_around_path(s);
-    const bool elsewhere = quire_branch_of_lead(view, s, &branch) && branch.path != due &&
-                           !leads_to(view, branch.path, due);
-    const struct quire_guide_view *gate = elsewhere ? quire_branch_gate(view, &branch) : NULL;
-
-    out->branch = elsewhere ? branch.path->name : NULL;
-    if (gate != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "guide", gate->name);
-    } else if (missed != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "channel", missed->name);
-    } else if (elsewhere && branch.channel != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "channel", branch.channel->name);
-    }
-    return out->mechanism == QUIRE_MECHANISM_ASTRAY;
-}
-
-/* A nip before which a lead edge stands that should go in, though its rollers touch it; NULL: none.
- */
+/* A nip before which the edge that goes first stands, though its rollers touch the sheet there;
+ * NULL: none. */
 static const struct quire_nip_view *
-nip_in_the_way(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+nip_in_the_way(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet,
+               bool back)
 {
+    const struct quire_point_view *first = back ? &s->trail : &s->lead,
+                                  *last = back ? &s->lead : &s->trail;
+
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = view->nip + i;
-        const double ahead = nip->path_distance - s->lead.path_distance;
-        if (ahead >= 0 && ahead <= QUIRE_FRONT &&
+        const double to_first = hypot(nip->x - first->x, nip->y - first->y),
+                     to_last = hypot(nip->x - last->x, nip->y - last->y);
+        if (to_first <= QUIRE_FRONT && to_first < to_last && nip->sheet != (int)sheet &&
             (quire_around_touches(view, sheet, view->roller + nip->driver) ||
              quire_around_touches(view, sheet, view->roller + nip->idler))) {
             return nip;
@@ -206,35 +160,39 @@ pushes_little(const struct quire_view *view, const struct quire_sheet_view *s,
 }
 
 static bool
-runs(const struct quire_view *view, const struct quire_nip_view *nip)
+runs(const struct quire_roller_view *roller)
 {
-    return fabs(view->roller[nip->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+    return fabs(roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
 }
 
-/* Where the drive nearest behind one stands along the path; that itself if there is none. */
-static double
-other_at(const struct quire_why *why, const struct quire_push *of)
+/* Whether another drive is behind this one. */
+static bool
+has_behind(const struct quire_why *why, const struct quire_push *of)
 {
-    double at = of->at;
+    bool has = false;
     for (size_t k = 0; k < why->n_push; k++) {
-        at = why->push[k].at < of->at ? why->push[k].at : at;
+        has = has || why->push[k].ahead < of->ahead;
     }
-    return at;
+    return has;
 }
 
-/* The drive that slips with little to hold the sheet back, and has the least grip of such; NULL:
- * none. */
+/* The drive that slips with little to hold the sheet back, or with a small part of the grip that
+ * another one has, and has the least grip of such; NULL: none. */
 static const struct quire_push *
 weakest(const struct quire_view *view, const struct quire_sheet_view *s,
         const struct quire_why *why)
 {
     const double weight = s->mass * hypot(view->gravity[0], view->gravity[1]);
     const struct quire_push *found = NULL;
+    double grip = 0;
 
     for (size_t k = 0; k < why->n_push; k++) {
+        grip = fmax(grip, why->push[k].limit);
+    }
+    for (size_t k = 0; k < why->n_push; k++) {
         const struct quire_push *p = why->push + k;
-        const bool little =
-            fabs(p->friction) < QUIRE_DIAGNOSIS_GRIP * p->normal || fabs(p->friction) <= weight;
+        const bool little = fabs(p->friction) < QUIRE_DIAGNOSIS_GRIP * p->normal ||
+                            fabs(p->friction) <= weight || p->limit < QUIRE_DIAGNOSIS_WEAK * grip;
         if (quire_drives_slip(p) && p->slip * quire_drives_way(p) < 0 && little &&
             (found == NULL || p->limit < found->limit)) {
             found = p;
@@ -253,6 +211,17 @@ all_stand(const struct quire_why *why)
         }
     }
     return true;
+}
+
+/* Whether a place along the sheet is ahead of all drives that hold it. */
+static bool
+is_first(const struct quire_why *why, double ahead)
+{
+    bool first = true;
+    for (size_t k = 0; k < why->n_push; k++) {
+        first = first && why->push[k].ahead < ahead;
+    }
+    return first;
 }
 
 /* Whether a guide stands steep where it acts on the sheet, and holds it more by what presses
@@ -276,35 +245,54 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     const struct quire_sheet_view *s = &view->sheet[i];
     const struct quire_push *slow = quire_drives_pace(out->push, out->n_push),
                             *odd = quire_pull_of_two(view, out->push, out->n_push, &by);
-    bool under;
-    const struct quire_nip_view *open = quire_drives_missing(view, s, i, &under),
-                                *narrow = nip_in_the_way(view, s, i);
+    const struct quire_missing open = quire_drives_missing(view, s, i);
+    const struct quire_nip_view *narrow = nip_in_the_way(view, s, i, out->back);
+    const char *stub = first_stub(out);
     const struct quire_push *weak = weakest(view, s, out);
     const double way = quire_drives_way(slow);
+    const struct quire_front_view *front = quire_around_front(s, way < 0);
     const struct quire_guide_view *drag = quire_pull_drag(view, i, way);
     const struct quire_channel_params *missed =
-        (about & QUIRE_ABOUT_PATH) != 0 ? missed_channel(s, result) : NULL;
+        (about & QUIRE_ABOUT_PATH) != 0 ? quire_astray_missed(s, result, out->path_distance) : NULL;
+    const struct quire_guide_view *past =
+        out->back ? quire_astray_gate(view, s, QUIRE_ASTRAY_PAST) : NULL;
     /* none is behind a drive that stands */
     const bool behind = slow == NULL || (slow->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
-                                         quire_drives_way(slow) * out->lead_speed <
+                                         quire_drives_way(slow) * out->edge_speed <
                                              QUIRE_DIAGNOSIS_BEHIND * slow->speed);
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
         quire_why_blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
-    } else if (behind && quire_symptoms_steep(&s->front)) {
-        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", s->front.guide);
-    } else if ((missed != NULL || behind) && began_with_a_stub(out)) {
-        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", out->symptom[0].name);
+    } else if (behind && past != NULL) {
+        out->branch = quire_around_path(s)->name;
+        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "guide", past->name);
+        quire_symptoms_add_off(self->symptoms, view, i, out);
+    } else if (behind && narrow != NULL && !runs(view->roller + narrow->driver)) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, "nip", narrow->name);
+    } else if (behind && quire_symptoms_steep(front)) {
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", front->guide);
+    } else if ((missed != NULL || behind) && stub != NULL) {
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "guide", stub);
     } else if ((missed != NULL || (about & QUIRE_ABOUT_TIME) != 0) &&
-               went_astray(view, s, result, missed, out)) {
+               quire_astray_find(view, s, result, missed, out)) {
+        if (out->branch != NULL) {
+            quire_symptoms_add_off(self->symptoms, view, i, out);
+        }
+    } else if (all_stand(out) && open.roller != NULL &&
+               (out->n_push == 0 ||
+                (open.under && runs(open.roller) && is_first(out, open.ahead)))) {
+        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, open.sort, open.name);
+    } else if (out->n_push == 0 && open.roller == NULL &&
+               quire_coasting_find(self->coasting, view, i, result, out)) {
         return;
-    } else if (all_stand(out) && open != NULL &&
-               (out->n_push == 0 || (under && runs(view, open)))) {
-        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
     } else if (behind && weak != NULL && !all_slip(out)) {
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
-    } else if (odd != NULL && (!behind || slow->at > other_at(out, slow))) {
+    } else if (odd != NULL && (!behind || has_behind(out, slow))) {
         quire_why_blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
+        quire_symptoms_insert(
+            out, (struct quire_symptom){QUIRE_SYMPTOM_SPEEDS,
+                                        quire_delays_odd_since(self->delays, i, odd->roller),
+                                        odd->sort, odd->name, by});
     } else if (all_slip(out) &&
                (grip_used(out) < QUIRE_DIAGNOSIS_GRIP || pushes_little(view, s, out))) {
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, out->push[0].sort, out->push[0].name);
@@ -318,6 +306,12 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind &&
                !quire_drives_slip(slow)) {
         quire_delays_find(self->delays, view, i, result, slow, out);
+        if (out->mechanism == QUIRE_MECHANISM_DRAG &&
+            quire_symptoms_add_met(self->symptoms, i, out)) {
+            out->mechanism = QUIRE_MECHANISM_STUB;
+        }
+    } else if (slow != NULL && slow->speed < QUIRE_DIAGNOSIS_DRIVEN) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, slow->sort, slow->name);
     }
 }
 
@@ -347,17 +341,37 @@ add_facts(const struct quire_view *view, size_t i, struct quire_why *out)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
 
-    out->x = s->lead.x;
-    out->y = s->lead.y;
-    out->path_distance = s->lead.path_distance;
-    out->lead_speed = quire_branch_speed(s, quire_branch_has(view, s));
     out->n_push = quire_drives_of(view, i, out->push);
+    out->back = quire_drives_way(quire_drives_pace(out->push, out->n_push)) < 0;
+    const struct quire_point_view *first = out->back ? &s->trail : &s->lead;
+    const struct quire_front_view *front = quire_around_front(s, out->back);
+    out->x = first->x;
+    out->y = first->y;
+    out->path_distance = first->path_distance;
+    out->edge_speed = quire_branch_speed(s, out->back, quire_branch_has(view, s));
     out->drag = drag_on(view, i);
     out->compression = compression_of(s);
-    if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE) {
-        out->held = s->front.guide;
-        out->opposing = s->front.opposing;
-        out->angle = s->front.angle;
+    if (front->guide != NULL && front->opposing >= QUIRE_HOLDING_FORCE) {
+        out->held = front->guide;
+        out->opposing = front->opposing;
+        out->angle = front->angle;
+    }
+}
+
+/* A sheet that came too soon, and since when it ran ahead. */
+static void
+find_early(const struct quire_diagnosis *self, const struct quire_view *view, size_t i,
+           struct quire_why *out)
+{
+    quire_streams_find_early(self->streams, view, i, out);
+    for (size_t k = 0; out->mechanism == QUIRE_MECHANISM_DRIVE && k < out->n_push; k++) {
+        if (out->push[k].name == out->name) {
+            const struct quire_push *push = out->push + k;
+            quire_symptoms_insert(
+                out, (struct quire_symptom){QUIRE_SYMPTOM_AHEAD,
+                                            quire_delays_odd_since(self->delays, i, push->roller),
+                                            push->sort, push->name, push->speed});
+        }
     }
 }
 
@@ -377,7 +391,7 @@ find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size
     const struct quire_push *slow = quire_drives_slowest(of.push, of.n_push),
                             *own = quire_drives_slowest(out->push, out->n_push);
     const double way = quire_drives_way(slow);
-    if (slow != NULL && way * of.lead_speed < (1 - QUIRE_DIAGNOSIS_SLIP) * slow->speed) {
+    if (slow != NULL && way * of.edge_speed < (1 - QUIRE_DIAGNOSIS_SLIP) * slow->speed) {
         name_mechanism(self, view, before, 0, result, &of);
     }
     if (of.mechanism != QUIRE_MECHANISM_NONE) {
@@ -387,7 +401,7 @@ find_gap(const struct quire_diagnosis *self, const struct quire_view *view, size
         const struct quire_push *odd = quire_pull_odd(view, slow, own);
         quire_why_blame(out, QUIRE_MECHANISM_DRIVE, odd->sort, odd->name);
     } else {
-        quire_streams_find_early(self->streams, view, i, out);
+        find_early(self, view, i, out);
     }
 }
 
@@ -438,7 +452,7 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     } else if ((about & QUIRE_ABOUT_TENSION) != 0) {
         quire_pull_find(view, i, result, out);
     } else if (early) {
-        quire_streams_find_early(self->streams, view, i, out);
+        find_early(self, view, i, out);
     } else if ((about & QUIRE_ABOUT_CORNER) != 0) {
         find_corner(view, i, result, out);
     } else {

@@ -15,29 +15,17 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
     const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
     return nip == NULL ||
            (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
-            !(nip->path_distance < s->trail.path_distance));
+            !(nip->path_distance < fmin(s->lead.path_distance, s->trail.path_distance)));
 }
 
-/* Whether a roller's surface runs against the sheet's direction of feed. Its own sign does not say
- * so: rollers that are placed by coordinates may lie on either side. */
-static bool
-runs_back(const struct quire_sheet_view *s, const struct quire_roller_view *r)
+/* How far along the sheet a roller is, the more the farther along the way of its surface [m]. */
+static double
+ahead_of(const struct quire_sheet_view *s, const struct quire_roller_view *r, bool back)
 {
-    size_t nearest = 0;
-    double least = HUGE_VAL;
+    const double part = s->length / (double)(s->n_node - 1);
+    const size_t nearest = quire_around_nearest(s, r->x, r->y);
 
-    for (size_t i = 0; i < s->n_node; i++) {
-        const double dx = s->x[i] - r->x, dy = s->y[i] - r->y, square = dx * dx + dy * dy;
-        nearest = square < least ? i : nearest;
-        least = fmin(least, square);
-    }
-    const size_t from = nearest > 0 ? nearest - 1 : 0,
-                 to = nearest + 1 < s->n_node ? nearest + 1 : nearest;
-    const double tx = s->x[to] - s->x[from], ty = s->y[to] - s->y[from];
-    const double along = (s->vx[nearest] * tx + s->vy[nearest] * ty) / sqrt(tx * tx + ty * ty),
-                 surface = along - r->slip - r->creep, speed = fabs(r->surface_speed);
-
-    return fabs(surface + speed) < fabs(surface - speed);
+    return back ? -part * (double)nearest : part * (double)nearest;
 }
 
 size_t
@@ -52,6 +40,7 @@ quire_drives_of(const struct quire_view *view, size_t sheet, struct quire_push o
         }
         const struct quire_around at = quire_around_roller(view, r);
         const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
+        const bool back = quire_around_runs_back(&view->sheet[sheet], r);
         const struct quire_push push = {at.sort,
                                         at.name,
                                         r->normal,
@@ -60,7 +49,8 @@ quire_drives_of(const struct quire_view *view, size_t sheet, struct quire_push o
                                         r->slip,
                                         fabs(r->surface_speed),
                                         place,
-                                        runs_back(&view->sheet[sheet], r),
+                                        ahead_of(&view->sheet[sheet], r, back),
+                                        back,
                                         (int)i};
         size_t k = n;
         for (; k > 0 && out[k - 1].normal < push.normal; k--) {
@@ -92,13 +82,10 @@ quire_drives_pace(const struct quire_push *push, size_t n)
     const struct quire_push *slow = NULL, *front = NULL;
 
     for (size_t i = 0; i < n; i++) {
-        const double ahead = quire_drives_way(push + i) * push[i].at;
         if (push[i].speed >= QUIRE_DIAGNOSIS_DRIVEN) {
             slow = slow == NULL || push[i].speed < slow->speed ? push + i : slow;
         }
-        if (!isnan(ahead) && (front == NULL || ahead > quire_drives_way(front) * front->at)) {
-            front = push + i;
-        }
+        front = front == NULL || push[i].ahead > front->ahead ? push + i : front;
     }
     if (front != NULL && front->speed < QUIRE_DIAGNOSIS_DRIVEN) {
         return front;
@@ -119,50 +106,105 @@ quire_drives_slip(const struct quire_push *push)
            fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
 }
 
-#define COVERS 3e-3 /* so near its middle a sheet lies in a nip [m] */
+#define COVERS  3e-3 /* so near its middle a sheet lies in a nip [m] */
+#define ON_PATH 0.01 /* so near a path a nip, or a roller's surface, is on it [m] */
 
-/* Whether a sheet lies in a nip; *ahead: how far the nip is ahead of it, infinite where that is not
- * known. In a branch distances along the sheet's own path mean nothing: there the nip counts as
- * ahead that is nearest to the edge that goes first. */
-static bool
-lies_in(const struct quire_sheet_view *s, bool in_branch, const struct quire_nip_view *nip,
-        double *ahead)
+static double
+distance(double x, double y, double px, double py)
 {
-    const bool back = quire_branch_speed(s, in_branch) < 0;
-    const struct quire_point_view *first = back ? &s->trail : &s->lead;
-
-    *ahead = nip->path_distance - s->lead.path_distance;
-    if (!in_branch) {
-        return *ahead <= 0 && nip->path_distance >= s->trail.path_distance;
-    }
-    *ahead =
-        sqrt((nip->x - first->x) * (nip->x - first->x) + (nip->y - first->y) * (nip->y - first->y));
-    return quire_around_reaches(s, nip->x, nip->y, COVERS);
+    return sqrt((px - x) * (px - x) + (py - y) * (py - y));
 }
 
-const struct quire_nip_view *
-quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet,
-                     bool *is_under)
+/* Where a driven roller meets sheets: `xy`, in its nip or at its surface, and so far along this
+ * path, NaN where it is beside it [m]. */
+static double
+place_of(const struct quire_view *view, const struct quire_outline *path,
+         const struct quire_roller_view *r, double xy[2])
 {
-    const struct quire_nip_view *under = NULL, *next = NULL;
-    const bool in_branch = quire_branch_has(view, s);
-    double nearest = HUGE_VAL;
+    double foot[2], at = NAN, left = NAN, out = ON_PATH;
 
-    for (size_t i = 0; i < view->n_nip; i++) {
-        const struct quire_nip_view *nip = &view->nip[i];
-        const bool grips = nip->sheet == (int)sheet && view->roller[nip->driver].normal > 0 &&
-                           is_closed(view, s, &view->roller[nip->driver]);
+    xy[0] = r->nip >= 0 ? view->nip[r->nip].x : r->x;
+    xy[1] = r->nip >= 0 ? view->nip[r->nip].y : r->y;
+    if (path == NULL) {
+        return (double)NAN;
+    }
+    if (r->nip >= 0) {
+        at = view->nip[r->nip].path_distance;
+    } else {
+        quire_outline_project(path, xy, -1, &at, &left);
+        out += r->radius + fabs(r->travel);
+    }
+    quire_outline_at(path, at, foot, NULL);
+    return distance(xy[0], xy[1], foot[0], foot[1]) <= out ? at : (double)NAN;
+}
+
+/* From the edge that goes first, at this distance along its path, on to the end of the path and to
+ * a place beside it. */
+static double
+beyond_path(const struct quire_sheet_view *s, const double xy[2], double first)
+{
+    double end[2];
+
+    quire_outline_at(s->path, s->path->length, end, NULL);
+    return fmax(s->path->length - first, 0) + distance(end[0], end[1], xy[0], xy[1]);
+}
+
+/* Whether a sheet covers a roller; *ahead: how far that is ahead of the edge that goes first. In a
+ * branch distances along the sheet's own path mean nothing: there it is the distance between the
+ * two, whichever way. */
+static bool
+covers(const struct quire_view *view, const struct quire_sheet_view *s, bool in_branch,
+       const struct quire_roller_view *r, double *ahead)
+{
+    double xy[2];
+    const double speed = quire_branch_speed(s, false, in_branch),
+                 at = place_of(view, s->path, r, xy), lead = s->lead.path_distance,
+                 trail = s->trail.path_distance;
+    const bool turned = quire_branch_is_turned(s, in_branch),
+               back = speed < (turned ? 1 : -1) * QUIRE_DIAGNOSIS_DRIVEN;
+    const struct quire_point_view *first = back ? &s->trail : &s->lead;
+
+    if (in_branch || s->path == NULL) {
+        *ahead = distance(xy[0], xy[1], first->x, first->y);
+        return quire_around_reaches(s, xy[0], xy[1], r->nip >= 0 ? COVERS : r->radius + COVERS);
+    }
+    *ahead = isnan(at) ? beyond_path(s, xy, first->path_distance)
+                       : (turned == back ? 1 : -1) * (at - first->path_distance);
+    return at <= fmax(lead, trail) && at >= fmin(lead, trail);
+}
+
+static bool
+grips(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet,
+      const struct quire_roller_view *r)
+{
+    return r->normal > 0 &&
+           (r->nip >= 0 ? view->nip[r->nip].sheet == (int)sheet
+                        : quire_around_touches(view, sheet, r)) &&
+           is_closed(view, s, r);
+}
+
+struct quire_missing
+quire_drives_missing(const struct quire_view *view, const struct quire_sheet_view *s, size_t sheet)
+{
+    struct quire_missing out = {0};
+    const bool in_branch = quire_branch_has(view, s);
+    /* rollers are nearer to each other than a sheet is long */
+    double nearest = s->length, farthest = -HUGE_VAL;
+
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = view->roller + i;
         double ahead;
-        if (isnan(nip->path_distance) || grips || !view->roller[nip->driver].is_driver) {
+        if (!r->is_driver || grips(view, s, sheet, r)) {
             continue;
         }
-        if (lies_in(s, in_branch, nip, &ahead)) {
-            under = under == NULL || nip->path_distance > under->path_distance ? nip : under;
-        } else if (ahead > 0 && ahead < nearest) {
-            nearest = ahead;
-            next = nip;
+        const bool under = covers(view, s, in_branch, r, &ahead);
+        if (under ? ahead > farthest : !out.under && ahead > 0 && ahead < nearest) {
+            farthest = under ? ahead : farthest;
+            nearest = under ? nearest : ahead;
+            const struct quire_around at = quire_around_roller(view, r);
+            out = (struct quire_missing){r, at.sort, at.name, under,
+                                         ahead_of(s, r, quire_around_runs_back(s, r))};
         }
     }
-    *is_under = under != NULL;
-    return under != NULL ? under : next;
+    return out;
 }

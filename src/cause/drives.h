@@ -24,10 +24,17 @@ double quire_drives_way(const struct quire_push *push);
 /* Whether its surface slips on the sheet by a tenth of its speed. */
 bool quire_drives_slip(const struct quire_push *push);
 
-/* The nip that covers the sheet but does not grip it (*is_under), or else the next one ahead of its
- * lead edge; NULL: none. */
-const struct quire_nip_view *quire_drives_missing(const struct quire_view *view,
-                                                  const struct quire_sheet_view *s, size_t sheet,
-                                                  bool *is_under);
+/* A driven roller that does not grip a sheet. */
+struct quire_missing {
+    const struct quire_roller_view *roller; /* NULL: none */
+    const char *sort, *name;                /* its nip's, if it has one */
+    bool under;                             /* the sheet covers it */
+    double ahead;                           /* then, along the sheet, as in struct quire_push [m] */
+};
+
+/* The one that the sheet covers, or else the next one ahead of the edge that goes first, no farther
+ * than the sheet is long. */
+struct quire_missing quire_drives_missing(const struct quire_view *view,
+                                          const struct quire_sheet_view *s, size_t sheet);
 
 #endif

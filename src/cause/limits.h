@@ -10,6 +10,7 @@
 #define QUIRE_DIAGNOSIS_SHORT 5e-3
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */
 #define QUIRE_DIAGNOSIS_GRIP 0.4
+#define QUIRE_DIAGNOSIS_WEAK 0.1 /* of the grip of another drive: one that slips below is weak */
 #define QUIRE_DIAGNOSIS_SPEEDS                                                                     \
     0.02 /* two drives that hold a sheet differ by more than this part                             \
           */

@@ -31,26 +31,60 @@ quire_pull_odd(const struct quire_view *view, const struct quire_push *slow,
     return quire_pull_like(view, slow, fast) > 0 ? fast : slow;
 }
 
+/* Of two drives one of which is slower and farther ahead, those whose speeds differ most; false:
+ * there are no such two. */
+static bool
+find_slower_ahead(const struct quire_push *push, size_t n, const struct quire_push **slow,
+                  const struct quire_push **fast)
+{
+    double most = 0;
+
+    for (size_t k = 0; k < n * n; k++) {
+        const struct quire_push *ahead = push + k / n, *behind = push + k % n;
+        const double by = behind->speed - ahead->speed;
+        if (ahead->ahead > behind->ahead && by > QUIRE_DIAGNOSIS_SPEEDS * behind->speed &&
+            by > most) {
+            most = by;
+            *slow = ahead;
+            *fast = behind;
+        }
+    }
+    return most > 0;
+}
+
+/* Of drives that pull at a sheet from which one slips. */
+static bool
+find_slipping(const struct quire_push *push, size_t n, const struct quire_push **slow,
+              const struct quire_push **fast)
+{
+    bool slip = false;
+
+    *slow = quire_drives_slowest(push, n);
+    *fast = NULL;
+    for (size_t k = 0; k < n; k++) {
+        slip = slip || quire_drives_slip(push + k);
+        if (*fast == NULL && (*slow)->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * push[k].speed) {
+            *fast = push + k;
+        }
+    }
+    /* one that runs free holds nothing back */
+    return slip && *fast != NULL && fabs((*slow)->friction) >= QUIRE_HOLDING_FORCE;
+}
+
 const struct quire_push *
 quire_pull_of_two(const struct quire_view *view, const struct quire_push *push, size_t n,
                   double *by)
 {
-    const struct quire_push *slow = quire_drives_slowest(push, n);
-    bool slip = false;
+    const struct quire_push *slow = NULL, *fast = NULL;
 
-    for (size_t k = 0; k < n; k++) {
-        slip = slip || quire_drives_slip(push + k);
+    if (!find_slower_ahead(push, n, &slow, &fast) && !find_slipping(push, n, &slow, &fast)) {
+        return NULL;
     }
-    for (size_t k = 0; k < n; k++) {
-        const struct quire_push *other = push + k;
-        if (slow->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * other->speed &&
-            (slow->at > other->at || slip)) {
-            const struct quire_push *odd = quire_pull_odd(view, slow, other);
-            *by = odd == slow ? slow->speed - other->speed : other->speed - slow->speed;
-            return odd;
-        }
-    }
-    return NULL;
+    /* one that stands ahead is in the way, however many others stand */
+    const bool stands = slow->speed < QUIRE_DIAGNOSIS_DRIVEN && slow->ahead > fast->ahead;
+    const struct quire_push *odd = stands ? slow : quire_pull_odd(view, slow, fast);
+    *by = odd == slow ? slow->speed - fast->speed : fast->speed - slow->speed;
+    return odd;
 }
 
 const struct quire_guide_view *
@@ -90,9 +124,7 @@ quire_pull_find(const struct quire_view *view, size_t sheet,
 {
     const struct quire_push *behind = nearest(out, result->path_distance, -1),
                             *ahead = nearest(out, result->path_distance, 1);
-    bool under;
-    const struct quire_nip_view *open =
-        quire_drives_missing(view, view->sheet + sheet, sheet, &under);
+    const struct quire_missing open = quire_drives_missing(view, view->sheet + sheet, sheet);
     const struct quire_guide_view *drag = quire_pull_drag(view, sheet, 1);
     const bool slack = result->value < result->lowest;
     /* what should pull, and what should hold */
@@ -107,8 +139,8 @@ quire_pull_find(const struct quire_view *view, size_t sheet,
         const struct quire_push *odd =
             quire_pull_odd(view, slack ? ahead : behind, slack ? behind : ahead);
         quire_why_blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
-    } else if (slack && ahead == NULL && open != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, "nip", open->name);
+    } else if (slack && ahead == NULL && open.roller != NULL) {
+        quire_why_blame(out, QUIRE_MECHANISM_LOOSE, open.sort, open.name);
     } else if (drag != NULL) {
         quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", drag->name);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cause/drives.h"
+#include "cause/limits.h"
 #include "cause/symptoms.h"
 #include "check/around.h"
 
@@ -12,11 +13,13 @@
 /* How a sheet moved while it should have waited, at the last look at which it did. */
 struct carried {
     bool seen;
-    double since, speed; /* from when on, and how fast then [s], [m/s] */
-    int by;              /* index of the sheet that presses on it most */
+    double since, last; /* from when on without a break, and until when [s] */
+    double speed;       /* at first [m/s] */
+    int by;             /* index of the sheet that presses on it most */
     const char *sort,
-        *name;     /* nip, roller or guide that should have held it; NULL: none touched it */
-    double normal; /* with which that pressed [N] */
+        *name;      /* nip, roller or guide that should have held it; NULL: none touched it */
+    double normal;  /* with which that pressed [N] */
+    bool is_roller; /* not a guide, by which sheets are hardly held */
 };
 
 struct quire_streams {
@@ -54,7 +57,7 @@ mate_of(const struct quire_interface_view *at, int sheet)
     return at->sheet == sheet ? at->other : at->other == sheet ? at->sheet : -1;
 }
 
-/* The sheet that presses on this one most of those that run ahead of it or faster; -1: none. */
+/* The sheet that presses on this one most of those before it that run as fast; -1: none. */
 static int
 sheet_that_carries(const struct quire_view *view, size_t sheet)
 {
@@ -65,7 +68,8 @@ sheet_that_carries(const struct quire_view *view, size_t sheet)
         const struct quire_interface_view *at = view->interface + i;
         const int mate = mate_of(at, (int)sheet);
         if (mate >= 0 && mate < (int)sheet && at->normal > most &&
-            view->sheet[mate].lead.path_speed >= view->sheet[sheet].lead.path_speed) {
+            view->sheet[mate].lead.path_speed >=
+                (1 - QUIRE_DIAGNOSIS_SLIP) * view->sheet[sheet].lead.path_speed) {
             most = at->normal;
             found = mate;
         }
@@ -90,8 +94,6 @@ static void
 find_separator(const struct quire_view *view, size_t sheet, struct carried *out)
 {
     const struct quire_sheet_view *s = view->sheet + sheet;
-    bool by_roller = false;
-
     for (size_t i = 0; i < view->n_interface; i++) {
         const struct quire_interface_view *at = view->interface + i;
         const struct quire_roller_view *roller =
@@ -99,14 +101,14 @@ find_separator(const struct quire_view *view, size_t sheet, struct carried *out)
         /* a surface that is not slower than the sheet pushes it */
         const bool pushes = roller != NULL && at->speed[0] * s->lead.path_speed < 0;
         if (at->sheet != (int)sheet || at->other >= 0 || pushes ||
-            !(at->normal >= QUIRE_HOLDING_FORCE) || (by_roller && roller == NULL)) {
+            !(at->normal >= QUIRE_HOLDING_FORCE) || (out->is_roller && roller == NULL)) {
             continue;
         }
-        if ((roller != NULL && !by_roller) || at->normal > out->normal) {
+        if ((roller != NULL && !out->is_roller) || at->normal > out->normal) {
             const struct quire_around near =
                 roller != NULL ? quire_around_roller(view, roller)
                                : (struct quire_around){.sort = at->sort, .name = at->name};
-            by_roller = roller != NULL;
+            out->is_roller = roller != NULL;
             out->sort = near.sort;
             out->name = near.name;
             out->normal = at->normal;
@@ -147,15 +149,14 @@ quire_streams_observe(struct quire_streams *self, const struct quire_view *view,
         return;
     }
     find_separator_below(view, sheet, &now);
-    now.since = view->time;
+    now.since = now.last = view->time;
     now.speed = view->sheet[sheet].lead.path_speed;
-    if (kept->seen && kept->name == now.name) {
-        now.since = kept->since;
-        now.speed = kept->speed;
+    if (kept->seen && view->time - kept->last <= QUIRE_DIAGNOSIS_BREAK &&
+        !(now.is_roller && !kept->is_roller)) {
+        kept->last = view->time; /* what came first should have held it */
+        return;
     }
-    if (!kept->seen || now.name != NULL) {
-        *kept = now;
-    }
+    *kept = now;
 }
 
 /* ---- causes ---- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cause/astray.h"
 #include "cause/drives.h"
 #include "cause/limits.h"
 #include "cause/pull.h"
@@ -17,17 +18,22 @@ struct seen {
     struct quire_symptom first;
 };
 
-#define STEPS 128 /* that are kept of a sheet: between two looks there are hardly more */
+#define SLIPS 0.05 /* of its surface speed: a drive's slip is a sign */
+#define STEPS 128  /* that are kept of a sheet: between two looks there are hardly more */
 
 /* Of a sheet at the ends of its last steps, what needs no forces. */
 struct step {
-    /* of its lead edge along its path [m/s]; see shortening() [m] */
-    double time, speed, shortening;
+    /* of its lead edge and its trail edge along its path [m/s]; see shortening() [m] */
+    double time, speed[2], shortening;
 };
 struct followed {
     struct step step[STEPS];
     size_t n;      /* so far */
     double looked; /* at it, last */
+    /* of the drives that set its pace of late the fastest [m/s], at this look; +1 or -1, as it runs
+     */
+    double pace, paced, way;
+    double slow_since; /* since when it is slower than that by the part that is slip; NaN [s] */
 };
 
 /* What a lead edge has touched for the first time, steep to its way. */
@@ -36,7 +42,14 @@ struct met {
     double time, angle;
 };
 
+/* Where a sheet has gone another way than along its own path. */
+struct off {
+    const char *sort, *name; /* a gate, or the path along which it goes; NULL: it has not */
+    double since;
+};
+
 struct quire_symptoms {
+    struct off *off;                          /* (n_sheet) */
     struct met *met;                          /* (n_sheet) */
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
@@ -51,9 +64,10 @@ quire_symptoms_create(const struct quire_view *view)
         return NULL;
     }
     self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
+    self->off = calloc(view->n_sheet + 1, sizeof *self->off);
     self->met = calloc(view->n_sheet + 1, sizeof *self->met);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
-    if (self->seen == NULL || self->met == NULL || self->followed == NULL) {
+    if (self->off == NULL || self->seen == NULL || self->met == NULL || self->followed == NULL) {
         quire_symptoms_destroy(self);
         return NULL;
     }
@@ -65,6 +79,7 @@ quire_symptoms_destroy(struct quire_symptoms *self)
 {
     if (self != NULL) {
         free(self->seen);
+        free(self->off);
         free(self->met);
         free(self->followed);
         free(self);
@@ -82,10 +97,35 @@ quire_symptoms_steep(const struct quire_front_view *front)
 static double
 shortening(const struct quire_sheet_view *s)
 {
-    return s->length - (s->lead.path_distance - s->trail.path_distance);
+    return s->length - fabs(s->lead.path_distance - s->trail.path_distance);
 }
 
 /* ---- steps ---- */
+
+/* `way`: +1 or -1, as the drives run with the feed or against it: the edge that goes first is the
+ * lead edge or the trail edge */
+static bool
+is_slower(const struct step *step, double way, double limit)
+{
+    return way * step->speed[way < 0] < limit;
+}
+
+static bool
+stands(const struct step *step, double way, double limit)
+{
+    return fabs(step->speed[way < 0]) < limit;
+}
+
+/* Since when it is slower than its last drive ran. */
+static void
+track_slow(struct followed *f, const struct step *step)
+{
+    if (!is_slower(step, f->way, (1 - SLIPS) * f->pace)) {
+        f->slow_since = (double)NAN;
+    } else if (!(f->slow_since <= step->time)) { /* not yet, or of a step taken back */
+        f->slow_since = step->time;
+    }
+}
 
 void
 quire_symptoms_track(struct quire_symptoms *self, const struct quire_view *view, size_t sheet)
@@ -100,22 +140,12 @@ quire_symptoms_track(struct quire_symptoms *self, const struct quire_view *view,
     while (f->n > 0 && f->step[(f->n - 1) % STEPS].time >= view->time) {
         f->n--; /* it was taken back */
     }
-    f->step[f->n++ % STEPS] =
-        (struct step){view->time, quire_branch_speed(s, in_branch), in_branch ? 0 : shortening(s)};
-}
-
-/* `way`: +1 or -1, as the drives run with the feed or against it */
-static bool
-is_slower(const struct step *step, double way, double limit)
-{
-    return way * step->speed < limit;
-}
-
-static bool
-stands(const struct step *step, double way, double limit)
-{
-    (void)way;
-    return fabs(step->speed) < limit;
+    const struct step step = {
+        view->time,
+        {quire_branch_speed(s, false, in_branch), quire_branch_speed(s, true, in_branch)},
+        in_branch ? 0 : shortening(s)};
+    f->step[f->n++ % STEPS] = step;
+    track_slow(f, &step);
 }
 
 static bool
@@ -150,8 +180,9 @@ static void
 note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, double began,
      const char *sort, const char *name, double value)
 {
-    if (seen->holds && (time - seen->last > QUIRE_DIAGNOSIS_BREAK ||
-                        (holds && name != NULL && name != seen->first.name))) {
+    if (seen->holds &&
+        (time - seen->last > QUIRE_DIAGNOSIS_BREAK ||
+         (holds && name != NULL && name != seen->first.name && kind != QUIRE_SYMPTOM_SPEEDS))) {
         seen->holds = false;
     }
     if (!holds) {
@@ -212,37 +243,61 @@ keep_origin(struct seen *seen, double time)
     }
 }
 
+static bool
+slips(const struct quire_push *push)
+{
+    return push->speed >= QUIRE_DIAGNOSIS_DRIVEN && fabs(push->slip) >= SLIPS * push->speed;
+}
+
+/* The drive that was seen to slip if it still does, else the one that slips most; NULL: none. */
+static const struct quire_push *
+find_slipping(const struct seen *seen, const struct quire_push *push, size_t n)
+{
+    const struct quire_push *most = NULL;
+
+    for (size_t k = 0; k < n; k++) {
+        if (slips(push + k) && seen->holds && seen->first.name == push[k].name) {
+            return push + k;
+        }
+        if (slips(push + k) && (most == NULL || fabs(push[k].slip) > fabs(most->slip))) {
+            most = push + k;
+        }
+    }
+    return most;
+}
+
 static void
 observe_sheet(struct seen *seen, const struct followed *f, const struct met *met,
               const struct quire_view *view, size_t i, const struct quire_push *push, size_t n)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
-    const struct quire_push *slow = quire_drives_pace(push, n), *slipping = NULL;
-    for (size_t k = 0; k < n; k++) {
-        slipping = slipping == NULL && quire_drives_slip(push + k) ? push + k : slipping;
-    }
+    const struct quire_push *slow = quire_drives_pace(push, n),
+                            *slipping = find_slipping(&seen[QUIRE_SYMPTOM_SLIP], push, n);
     const bool driven = slow != NULL && slow->speed >= QUIRE_DIAGNOSIS_DRIVEN;
     const bool in_branch = quire_branch_has(view, s);
     /* along its own path there is no telling how short it is elsewhere */
-    const double speed = quire_branch_speed(s, in_branch), t = view->time,
-                 shorter = in_branch ? 0 : shortening(s);
-    bool under = false;
-    const struct quire_nip_view *open = driven ? NULL : quire_drives_missing(view, s, i, &under);
-    if (open != NULL && n > 0 &&
-        !(under && fabs(view->roller[open->driver].surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN)) {
-        open = NULL; /* what stands holds it on purpose */
-    }
+    const double way = quire_drives_way(slow), speed = quire_branch_speed(s, way < 0, in_branch),
+                 t = view->time, shorter = in_branch ? 0 : shortening(s);
+    const struct quire_front_view *front = quire_around_front(s, way < 0);
+    const struct quire_missing open =
+        driven ? (struct quire_missing){0} : quire_drives_missing(view, s, i);
+    /* what stands holds it on purpose */
+    const bool loose = (n == 0 && (f->pace > 0 || open.roller != NULL)) ||
+                       (open.under && fabs(open.roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN);
 
-    const double limit = slow != NULL ? slow->speed : 0, way = quire_drives_way(slow),
+    const double limit = slow != NULL ? slow->speed : 0,
                  behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
 
     /* what holds a lead edge back has begun when that falls behind */
-    const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind;
+    const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind,
+                 slower = t - f->slow_since <= QUIRE_DIAGNOSIS_BREAK
+                              ? f->slow_since
+                              : since(f, is_slower, way, (1 - SLIPS) * limit, t);
 
     keep_origin(seen, t);
-    note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, quire_symptoms_steep(&s->front), t,
-         before, "guide", s->front.guide, s->front.angle);
-    note(&seen[QUIRE_SYMPTOM_SLIP], QUIRE_SYMPTOM_SLIP, slipping != NULL, t, before,
+    note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, quire_symptoms_steep(front), t, before,
+         "guide", front->guide, front->angle);
+    note(&seen[QUIRE_SYMPTOM_SLIP], QUIRE_SYMPTOM_SLIP, slipping != NULL, t, slower,
          slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
          slipping != NULL ? slipping->slip : 0);
     note(&seen[QUIRE_SYMPTOM_BEHIND], QUIRE_SYMPTOM_BEHIND,
@@ -250,8 +305,8 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
          speed);
     note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shorter >= QUIRE_DIAGNOSIS_SHORT, t,
          since(f, is_shorter, way, QUIRE_DIAGNOSIS_SHORT, t), NULL, NULL, shorter);
-    note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, open != NULL, t, t, "nip",
-         open != NULL ? open->name : NULL, s->lead.path_distance);
+    note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, loose, t, fmin(t, f->slow_since),
+         open.sort, open.name, s->lead.path_distance);
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
          since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
@@ -284,6 +339,31 @@ quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *view,
     }
 }
 
+static void
+note_pace(struct followed *f, const struct quire_push *pace, double time)
+{
+    if (pace != NULL && pace->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
+        (pace->speed >= f->pace || time - f->paced > QUIRE_DIAGNOSIS_BREAK)) {
+        f->pace = pace->speed;
+        f->paced = time;
+        f->way = quire_drives_way(pace);
+    }
+}
+
+static void
+note_off(struct off *off, const struct quire_view *view, const struct quire_sheet_view *s,
+         bool back)
+{
+    struct quire_branch branch;
+    const struct quire_guide_view *gate = back ? quire_astray_gate(view, s, 0) : NULL;
+    const bool along = !back && quire_branch_of_lead(view, s, &branch);
+    const char *name = gate != NULL ? gate->name : along ? branch.path->name : NULL;
+
+    if (name != off->name) {
+        *off = (struct off){gate != NULL ? "guide" : "path", name, view->time};
+    }
+}
+
 void
 quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *view, size_t sheet,
                        const struct quire_push *push, size_t n)
@@ -294,13 +374,37 @@ quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *vie
         observe_sheet(self->seen[sheet], self->followed + sheet, self->met + sheet, view, sheet,
                       push, n);
     }
+    const struct quire_push *pace = quire_drives_pace(push, n);
+    note_pace(self->followed + sheet, pace, view->time);
+    if (s->path != NULL) {
+        note_off(self->off + sheet, view, s, quire_drives_way(pace) < 0);
+    }
     self->followed[sheet].looked = view->time;
+}
+
+/* Of a kind the earlier one says when it began. */
+static bool
+has_earlier(struct quire_why *out, struct quire_symptom symptom)
+{
+    for (size_t i = 0; i < out->n_symptom; i++) {
+        if (out->symptom[i].kind == symptom.kind && symptom.time < out->symptom[i].time) {
+            out->n_symptom--;
+            for (size_t k = i; k < out->n_symptom; k++) {
+                out->symptom[k] = out->symptom[k + 1];
+            }
+            return false;
+        }
+        if (out->symptom[i].kind == symptom.kind) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void
 quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom)
 {
-    if (isnan(symptom.time) || out->n_symptom == QUIRE_SYMPTOMS) {
+    if (isnan(symptom.time) || has_earlier(out, symptom) || out->n_symptom == QUIRE_SYMPTOMS) {
         return;
     }
     size_t i = out->n_symptom++;
@@ -308,6 +412,32 @@ quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom)
         out->symptom[i] = out->symptom[i - 1];
     }
     out->symptom[i] = symptom;
+}
+
+void
+quire_symptoms_add_off(const struct quire_symptoms *self, const struct quire_view *view,
+                       size_t sheet, struct quire_why *out)
+{
+    const struct off *off = self->off + sheet;
+
+    if (off->name != NULL) {
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_OFF, off->since, off->sort,
+                                                          off->name,
+                                                          view->sheet[sheet].lead.path_distance});
+    }
+}
+
+bool
+quire_symptoms_add_met(const struct quire_symptoms *self, size_t sheet, struct quire_why *out)
+{
+    const struct met *met = self->met + sheet;
+
+    if (met->name == NULL || out->name != met->name) {
+        return false;
+    }
+    quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_STEEP, met->time, "guide",
+                                                      met->name, met->angle});
+    return true;
 }
 
 void

@@ -30,7 +30,15 @@ void quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double 
 /* Adds one that something else has seen, in its place in time. Nothing for a time that is none. */
 void quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom);
 
-/* Whether a guide stands in the way of the lead edge. */
+/* Adds that the sheet goes another way than along its path, if it does. */
+void quire_symptoms_add_off(const struct quire_symptoms *self, const struct quire_view *view,
+                            size_t sheet, struct quire_why *out);
+
+/* Adds that the sheet's lead edge met the guide that a cause names, steep to its way; false: it did
+ * not. */
+bool quire_symptoms_add_met(const struct quire_symptoms *self, size_t sheet, struct quire_why *out);
+
+/* Whether a guide stands in the way of the edge that goes first. */
 bool quire_symptoms_steep(const struct quire_front_view *front);
 
 #endif

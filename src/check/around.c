@@ -217,6 +217,20 @@ quire_around_reaches(const struct quire_sheet_view *s, double x, double y, doubl
     return false;
 }
 
+size_t
+quire_around_nearest(const struct quire_sheet_view *s, double x, double y)
+{
+    size_t nearest = 0;
+    double least = HUGE_VAL;
+
+    for (size_t i = 0; i < s->n_node; i++) {
+        const double dx = s->x[i] - x, dy = s->y[i] - y, square = dx * dx + dy * dy;
+        nearest = square < least ? i : nearest;
+        least = fmin(least, square);
+    }
+    return nearest;
+}
+
 bool
 quire_around_touches(const struct quire_view *view, size_t sheet,
                      const struct quire_roller_view *roller)
@@ -297,6 +311,27 @@ quire_around_before(const struct quire_view *view, size_t sheet)
         }
     }
     return before;
+}
+
+/* The sign of its speed does not say so: rollers that are placed by coordinates may lie on either
+ * side. */
+bool
+quire_around_runs_back(const struct quire_sheet_view *s, const struct quire_roller_view *r)
+{
+    const size_t nearest = quire_around_nearest(s, r->x, r->y);
+    const size_t from = nearest > 0 ? nearest - 1 : 0,
+                 to = nearest + 1 < s->n_node ? nearest + 1 : nearest;
+    const double tx = s->x[to] - s->x[from], ty = s->y[to] - s->y[from];
+    const double along = (s->vx[nearest] * tx + s->vy[nearest] * ty) / sqrt(tx * tx + ty * ty),
+                 surface = along - r->slip - r->creep, speed = fabs(r->surface_speed);
+
+    return fabs(surface + speed) < fabs(surface - speed);
+}
+
+const struct quire_front_view *
+quire_around_front(const struct quire_sheet_view *sheet, bool back)
+{
+    return back ? &sheet->rear : &sheet->front;
 }
 
 const struct quire_object *

@@ -46,6 +46,9 @@ size_t quire_around_sheet(const struct quire_view *view, const char *name);
 /* Whether the sheet comes nearer to a place than `reach`. */
 bool quire_around_reaches(const struct quire_sheet_view *sheet, double x, double y, double reach);
 
+/* The node of the sheet that is nearest to a place. */
+size_t quire_around_nearest(const struct quire_sheet_view *sheet, double x, double y);
+
 /* Whether a roller touches the sheet. */
 bool quire_around_touches(const struct quire_view *view, size_t sheet,
                           const struct quire_roller_view *roller);
@@ -66,6 +69,13 @@ size_t quire_around_before(const struct quire_view *view, size_t sheet);
 /* Unit direction of the sheet where it is nearest to a place. */
 void quire_around_direction(const struct quire_sheet_view *sheet, double x, double y,
                             double out[2]);
+
+/* What holds the edge that goes first: the trail edge of a sheet that runs back. */
+const struct quire_front_view *quire_around_front(const struct quire_sheet_view *sheet, bool back);
+
+/* Whether a roller's surface runs against the sheet's direction of feed. */
+bool quire_around_runs_back(const struct quire_sheet_view *sheet,
+                            const struct quire_roller_view *roller);
 
 /* The <path> on which a sheet was started; NULL if it was placed by coordinates. */
 const struct quire_object *quire_around_path(const struct quire_sheet_view *sheet);

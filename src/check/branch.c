@@ -111,16 +111,23 @@ quire_branch_has(const struct quire_view *view, const struct quire_sheet_view *s
            of_edge(view, sheet, &sheet->trail, &unused);
 }
 
-double
-quire_branch_speed(const struct quire_sheet_view *sheet, bool in_branch)
+bool
+quire_branch_is_turned(const struct quire_sheet_view *sheet, bool in_branch)
 {
-    const size_t n = sheet->n_node - 1;
+    return !in_branch && sheet->lead.path_distance < sheet->trail.path_distance;
+}
 
-    if (!in_branch || n == 0) {
-        return sheet->lead.path_speed;
+double
+quire_branch_speed(const struct quire_sheet_view *sheet, bool trail, bool in_branch)
+{
+    const struct quire_point_view *edge = trail ? &sheet->trail : &sheet->lead;
+
+    if (!in_branch || sheet->n_node < 2) {
+        return quire_branch_is_turned(sheet, in_branch) ? -edge->path_speed : edge->path_speed;
     }
-    const double dx = sheet->x[n] - sheet->x[n - 1], dy = sheet->y[n] - sheet->y[n - 1];
-    return (dx * sheet->lead.vx + dy * sheet->lead.vy) / sqrt(dx * dx + dy * dy);
+    const size_t k = trail ? 1 : sheet->n_node - 1; /* end of the edge's segment */
+    const double dx = sheet->x[k] - sheet->x[k - 1], dy = sheet->y[k] - sheet->y[k - 1];
+    return (dx * edge->vx + dy * edge->vy) / sqrt(dx * dx + dy * dy);
 }
 
 const struct quire_guide_view *

@@ -31,8 +31,12 @@ bool quire_branch_takes(const struct quire_view *view, const struct quire_sheet_
 /* Whether an edge of the sheet goes along another path. */
 bool quire_branch_has(const struct quire_view *view, const struct quire_sheet_view *sheet);
 
-/* Speed of the lead edge along its path; in a branch, along the sheet [m/s]. */
-double quire_branch_speed(const struct quire_sheet_view *sheet, bool in_branch);
+/* Whether it lies on its own path the other way round, as one that comes out of a duplexer. */
+bool quire_branch_is_turned(const struct quire_sheet_view *sheet, bool in_branch);
+
+/* Speed of an edge along its path, or, in a branch, along the sheet; the trail edge's if `trail`.
+ * Positive from trail edge to lead edge, also of a sheet that is turned round [m/s]. */
+double quire_branch_speed(const struct quire_sheet_view *sheet, bool trail, bool in_branch);
 
 /* The guide on a pivot or a slide that is nearest to where the branch begins; NULL: there is none
  * within QUIRE_BRANCH_NEAR. */

@@ -126,10 +126,14 @@ quire_check_say_held(struct quire_check_result *out, const struct quire_view *vi
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
     struct quire_around a = quire_around_find(view, sheet, out->x, out->y);
-    if (s->front.guide != NULL && s->front.opposing >= QUIRE_HOLDING_FORCE &&
-        hypot(out->x - s->lead.x, out->y - s->lead.y) <= QUIRE_FRONT) {
-        /* what presses on the lead edge itself */
-        a = (struct quire_around){"guide", s->front.guide, s->front.opposing, s->front.angle, 0};
+    const bool back = hypot(out->x - s->trail.x, out->y - s->trail.y) <
+                      hypot(out->x - s->lead.x, out->y - s->lead.y);
+    const struct quire_point_view *edge = back ? &s->trail : &s->lead;
+    const struct quire_front_view *front = quire_around_front(s, back);
+    if (front->guide != NULL && front->opposing >= QUIRE_HOLDING_FORCE &&
+        hypot(out->x - edge->x, out->y - edge->y) <= QUIRE_FRONT) {
+        /* what presses on the edge itself */
+        a = (struct quire_around){"guide", front->guide, front->opposing, front->angle, 0};
     }
     if (!(a.force >= QUIRE_HOLDING_FORCE)) {
         return;

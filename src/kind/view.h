@@ -29,16 +29,16 @@ struct quire_edge_view {
     double left[3], right[3]; /* its ends, the sheet's corners [m] */
 };
 
-/* What of a guide's contact presses near a sheet's lead edge, no farther than QUIRE_FRONT away.
+/* What of a guide's contact presses near an edge of a sheet, no farther than QUIRE_FRONT away.
  * Forces act on the sheet. */
 #define QUIRE_FRONT 0.01 /* [m] */
 struct quire_front_view {
     const char *guide; /* the one that holds the sheet back most; NULL: none touches it there */
     double normal;     /* sum of its normal forces there [N] */
-    /* against the feed, with friction: along the path where the lead edge is, without a path along
-     * the sheet [N] */
+    /* against the edge's way, with friction [N]: of the lead edge along the path where it is,
+     * without a path along the sheet; of the trail edge back along the sheet */
     double opposing;
-    /* of its surface to the feed, 0 where the sheet runs along it, pi/2 where it stands square in
+    /* of its surface to that way, 0 where the sheet runs along it, pi/2 where it stands square in
      * the way [rad] */
     double angle;
     double x, y; /* where, force weighted [m] */
@@ -60,7 +60,7 @@ struct quire_sheet_view {
     double peak_curvature, peak_curvature_at; /* [1/m]; material distance from the trail edge [m] */
     double tension_middle;                    /* [N] */
     const double *tension;                    /* of each segment [N] (n_node - 1) */
-    struct quire_front_view front;
+    struct quire_front_view front, rear;      /* of the lead edge; of the trail edge */
     /* of the way that it has gone along the feed what friction alone has let it go that is
      * regularised: a law that holds would have kept it there (doc/theory/stacks.md, 7) [m] */
     double creep;

@@ -64,7 +64,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->spring = calloc((size_t)sys->n_spring + 1, sizeof *o->spring);
     o->pressure = calloc((size_t)sys->n_pressure + 1, sizeof *o->pressure);
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
-    o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->front);
+    o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view * QUIRE_FRONT_EDGES + 1,
+                      sizeof *o->front);
     o->still.roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
     o->still.nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->still.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
@@ -335,9 +336,10 @@ quire_observe(struct quire_observer *o, double t, const double *y,
     quire_state_forces(st, t, y);
     st->record = false;
     st->n_forces = counted;
-    memset(o->front, 0, (size_t)(sys->n_sheet * sys->n_guide_view) * sizeof *o->front);
+    memset(o->front, 0,
+           (size_t)(sys->n_sheet * sys->n_guide_view) * QUIRE_FRONT_EDGES * sizeof *o->front);
     for (int k = 0; k < sys->n_sheet; k++) {
-        o->sheet[k].front =
+        o->sheet[k].front = o->sheet[k].rear =
             (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};
         if (o->sheet[k].entered) {
             sheet_shape(sys->sheet + k, st->sheet + k, o->sheet + k, o->tension[k]);

@@ -1,18 +1,21 @@
-/* What holds a sheet's lead edge: of the guides that press on its front, the one that most opposes
- * its way. */
+/* What holds a sheet's edges: of the guides that press on it near its lead edge, and near its trail
+ * edge, the one that most opposes that edge going first. */
 #ifndef QUIRE_OBSERVE_OBSERVE_FRONT_H
 #define QUIRE_OBSERVE_OBSERVE_FRONT_H
 
 #include "state/state.h"
 
-/* What a guide does to the front of a sheet: sums of normal forces [N], as vectors, with friction,
- * and weighted places [N m]. */
+/* What a guide does to a sheet near one of its edges: sums of normal forces [N], as vectors, with
+ * friction, and weighted places [N m]. */
 struct quire_front {
     double normal, push[2], all[2], at[2];
 };
 
-/* Counts those of n touches of a sheet with a guide that are at the sheet's front. front: zeroed
- * before, of each sheet with each guide of the view (n_sheet * n_guide). */
+/* So many of a sheet with a guide: at its lead edge, at its trail edge. */
+#define QUIRE_FRONT_EDGES 2
+
+/* Counts those of n touches of a sheet with a guide that are near its edges. front: zeroed before,
+ * of each sheet with each guide of the view (n_sheet * n_guide * QUIRE_FRONT_EDGES). */
 void quire_front_add(struct quire_front *front, const struct quire_system *sys,
                      const struct quire_view *view, const struct quire_touch *touch, int n);
 /* Once all are counted. */

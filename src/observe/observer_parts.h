@@ -19,7 +19,7 @@ struct quire_observer {
     struct quire_spring_view *spring;
     struct quire_pressure_view *pressure;
     struct quire_drive_view *drive;
-    struct quire_front *front; /* of each sheet with each guide (n_sheet * n_guide_view) */
+    struct quire_front *front; /* of each sheet with each guide, edge by edge */
     /* what does not change of rollers, nips and guides, and how their sums begin */
     struct {
         struct quire_roller_view *roller;

@@ -9,7 +9,7 @@ static const char *const mechanism_word[QUIRE_MECHANISMS] = {
     [QUIRE_MECHANISM_SLIP] = "slip",       [QUIRE_MECHANISM_DRAG] = "drag",
     [QUIRE_MECHANISM_DRIVE] = "drive",     [QUIRE_MECHANISM_WRAP] = "wrap",
     [QUIRE_MECHANISM_TURN] = "turn",       [QUIRE_MECHANISM_START] = "start",
-    [QUIRE_MECHANISM_CARRIED] = "carried",
+    [QUIRE_MECHANISM_CARRIED] = "carried", [QUIRE_MECHANISM_DUE] = "due",
 };
 
 static const struct {
@@ -20,6 +20,7 @@ static const struct {
     [QUIRE_SYMPTOM_LOOSE] = {"loose", "m"},       [QUIRE_SYMPTOM_STANDING] = {"standing", "m/s"},
     [QUIRE_SYMPTOM_SPEEDS] = {"speeds", "m/s"},   [QUIRE_SYMPTOM_DELAY] = {"delay", "m"},
     [QUIRE_SYMPTOM_CARRIED] = {"carried", "m/s"}, [QUIRE_SYMPTOM_TURNED] = {"turned", "rad"},
+    [QUIRE_SYMPTOM_OFF] = {"off", "m"},           [QUIRE_SYMPTOM_AHEAD] = {"ahead", "m/s"},
 };
 
 const char *

@@ -34,7 +34,8 @@ struct quire_push {
     double friction;         /* along the feed [N] */
     double slip, speed;      /* of the sheet past it, of its surface [m/s] */
     double at;               /* along the path, of nips [m]; NaN of others */
-    bool back;               /* its surface runs against the feed */
+    double ahead;            /* along the sheet, the more the farther along its way [m] */
+    bool back;               /* its surface runs from the sheet's lead edge to its trail edge */
     int roller;              /* index in the view */
 };
 
@@ -61,12 +62,13 @@ struct quire_share {
  * borrowed from the model. */
 struct quire_why {
     enum quire_mechanism mechanism;
-    const char *sort, *name;    /* the object to look at; NULL: none */
-    double x, y, path_distance; /* of the sheet's lead edge [m] */
-    double lead_speed;          /* along its path [m/s] */
+    const char *sort, *name; /* the object to look at; NULL: none */
+    /* of the sheet's edge that goes first, its trail edge if `back` [m], along its path [m/s] */
+    double x, y, path_distance, edge_speed;
+    bool back;
     /* of the guide `held`: against the feed [N]; of its surface to the feed [rad] */
     double opposing, angle;
-    const char *held;   /* guide that holds the lead edge; NULL: none */
+    const char *held;   /* guide that holds that edge; NULL: none */
     double drag;        /* of all guides on the sheet, against its motion [N] */
     double compression; /* the largest compressive force in the sheet [N] */
     struct quire_push push[QUIRE_PUSHES];
@@ -87,6 +89,13 @@ quire_why_blame(struct quire_why *out, enum quire_mechanism mechanism, const cha
     out->mechanism = mechanism;
     out->sort = sort;
     out->name = name;
+}
+
+/* "lead" or "trail": the edge that goes first. */
+static inline const char *
+quire_why_edge(const struct quire_why *why)
+{
+    return why->back ? "trail" : "lead";
 }
 
 struct quire_check_entry {

@@ -86,7 +86,8 @@ read_why(const json_t *check)
                             .x = number_of(w, "x"),
                             .y = number_of(w, "y"),
                             .path_distance = number_of(w, "path"),
-                            .lead_speed = number_of(w, "lead-speed"),
+                            .edge_speed = number_of(w, "edge-speed"),
+                            .back = is(w, "edge", "trail"),
                             .opposing = number_of(w, "opposing"),
                             .angle = number_of(w, "angle"),
                             .held = text_of(w, "held-by"),
@@ -243,11 +244,12 @@ add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
     if (!quire_symptom_find(&symptom.kind, text_of(event, "signal"))) {
         return;
     }
-    const bool needs_name =
-        symptom.kind == QUIRE_SYMPTOM_STEEP || symptom.kind == QUIRE_SYMPTOM_SLIP ||
-        symptom.kind == QUIRE_SYMPTOM_SPEEDS || symptom.kind == QUIRE_SYMPTOM_LOOSE ||
-        symptom.kind == QUIRE_SYMPTOM_DELAY || symptom.kind == QUIRE_SYMPTOM_CARRIED;
-    if (!needs_name || name != NULL) {
+    static const bool needs_name[QUIRE_SYMPTOM_KINDS] = {
+        [QUIRE_SYMPTOM_STEEP] = true, [QUIRE_SYMPTOM_SLIP] = true,    [QUIRE_SYMPTOM_SPEEDS] = true,
+        [QUIRE_SYMPTOM_DELAY] = true, [QUIRE_SYMPTOM_CARRIED] = true, [QUIRE_SYMPTOM_OFF] = true,
+        [QUIRE_SYMPTOM_AHEAD] = true,
+    };
+    if (!needs_name[symptom.kind] || name != NULL) {
         add_sheet(out, event);
         quire_text_add(out, "- ");
         quire_story_add_symptom(out, &symptom);

@@ -119,7 +119,8 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_number(json, "x", why->x);
     quire_json_number(json, "y", why->y);
     quire_json_number(json, "path", why->path_distance);
-    quire_json_number(json, "lead-speed", why->lead_speed);
+    quire_json_string(json, "edge", quire_why_edge(why));
+    quire_json_number(json, "edge-speed", why->edge_speed);
     quire_json_string(json, "held-by", why->held);
     quire_json_number(json, "opposing", why->held != NULL ? why->opposing : (double)NAN);
     quire_json_number(json, "angle", why->angle);

@@ -62,9 +62,20 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         quire_text_format(out, "the sheet was skewed by %.2g mrad", 1e3 * fabs(symptom->value));
         break;
     case QUIRE_SYMPTOM_LOOSE:
-        quire_text_add(out, "no drive held the sheet any more; ");
+        quire_text_add(out, "no drive held the sheet any more");
+        if (symptom->name != NULL) {
+            quire_text_add(out, "; ");
+            add_name(out, symptom->sort, symptom->name);
+            quire_text_add(out, " should");
+        }
+        break;
+    case QUIRE_SYMPTOM_AHEAD:
         add_name(out, symptom->sort, symptom->name);
-        quire_text_add(out, " should");
+        quire_text_format(out, " ran faster than most drives, at %.3g mm/s", 1e3 * symptom->value);
+        break;
+    case QUIRE_SYMPTOM_OFF:
+        quire_text_add(out, "the sheet went another way at ");
+        add_name(out, symptom->sort, symptom->name);
         break;
     default:
         quire_text_format(out, "the lead edge stood still, at %.3g mm/s", 1e3 * symptom->value);
@@ -132,7 +143,6 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     static const struct {
         const char *before, *after; /* around the object's name */
     } sentence[QUIRE_MECHANISMS] = {
-        [QUIRE_MECHANISM_STUB] = {"the lead edge is stubbed on ", ""},
         [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
         [QUIRE_MECHANISM_ASTRAY] = {"the lead edge has missed ", ""},
         [QUIRE_MECHANISM_SPEEDS] = {"two drives of different speeds hold the sheet; ", ""},
@@ -141,6 +151,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
         [QUIRE_MECHANISM_DRIVE] = {"the sheet runs with its drives, without slip; check ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
+        [QUIRE_MECHANISM_DUE] = {"nothing held the sheet up on its way; check the place and the "
+                                 "limit of ",
+                                 ""},
         [QUIRE_MECHANISM_START] = {"the sheet started like this; check the <start> of ", ""},
     };
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
@@ -148,12 +161,17 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "the facts show none of the known causes");
     } else if (c->branch != NULL) {
-        quire_text_add(out, "the lead edge went along ");
+        quire_text_add(out,
+                       c->back ? "the trail edge went back along " : "the lead edge went along ");
         add_name(out, "path", c->branch);
-        quire_text_add(out, ", not along its own; check ");
+        quire_text_add(out,
+                       c->back ? ", not into the branch; check " : ", not along its own; check ");
         add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
+    } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
+        quire_text_format(out, "the %s edge is stubbed on ", quire_why_edge(c));
+        add_name(out, c->sort, c->name);
     } else {
         quire_text_add(out, sentence[c->mechanism].before);
         add_name(out, c->sort, c->name);
@@ -174,7 +192,7 @@ add_hold(struct quire_text *out, const struct quire_why *c)
         } else {
             quire_text_add(out, "; ");
             add_name(out, "guide", c->held);
-            quire_text_add(out, " holds the lead edge with");
+            quire_text_format(out, " holds the %s edge with", quire_why_edge(c));
         }
         quire_text_format(out, " %.2g N at %.0f deg to the feed", c->opposing, c->angle * DEGREES);
     }
@@ -206,7 +224,8 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
     quire_text_format(out, "%scause: ", indent);
     add_mechanism(out, c);
     add_hold(out, c);
-    quire_text_format(out, "; lead edge at %.4g mm, %.4g mm\n", 1e3 * c->x, 1e3 * c->y);
+    quire_text_format(out, "; %s edge at %.4g mm, %.4g mm\n", quire_why_edge(c), 1e3 * c->x,
+                      1e3 * c->y);
     if (c->n_push > 0) {
         quire_text_format(out, "%sdrives: ", indent);
         for (size_t i = 0; i < c->n_push; i++) {

@@ -1,4 +1,5 @@
-/* Stub: a sheet's lead edge runs against a guide that stands in its way, and does not get on. */
+/* Stub: a sheet's edge that goes first runs against a guide that stands in its way, and does not
+ * get on. */
 #include <math.h>
 
 #include "check/around.h"
@@ -33,10 +34,10 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* Since when and where a lead edge is held. */
+/* Since when and where an edge is held. */
 struct sheet_memory {
     bool held;
-    double since, lead;
+    double since, at[2];
 };
 
 static bool
@@ -49,16 +50,16 @@ static void
 say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
         const struct sheet_memory *m, const struct quire_roller_view *roller)
 {
-    const struct quire_front_view *front = &view->sheet[i].front;
+    const bool back = quire_around_runs_back(&view->sheet[i], roller);
+    const struct quire_front_view *front = quire_around_front(&view->sheet[i], back);
     const struct quire_around driver = quire_around_roller(view, roller);
     out->place[0] = '\0';
     quire_sentence_add(out->place, sizeof out->place, "guide '%s'", front->guide);
-    quire_check_say(
-        out,
-        "the lead edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
-        "to the feed while %s '%s' turns at %.4g mm/s",
-        front->guide, m->since, front->opposing, front->angle * DEGREES, driver.sort, driver.name,
-        1e3 * roller->surface_speed);
+    quire_check_say(out,
+                    "the %s edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
+                    "to the feed while %s '%s' turns at %.4g mm/s",
+                    back ? "trail" : "lead", front->guide, m->since, front->opposing,
+                    front->angle * DEGREES, driver.sort, driver.name, 1e3 * roller->surface_speed);
 }
 
 static void
@@ -76,18 +77,19 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         m->held = false;
         return;
     }
-    const double lead = sheet->path != NULL ? sheet->lead.path_distance : 0;
-    const bool stands = sheet->path != NULL ? fabs(lead - m->lead) <= p->speed * p->duration
-                                            : hypot(sheet->lead.vx, sheet->lead.vy) <= p->speed;
-    if (!stands_in_the_way(p, &sheet->front) || !m->held || !stands) {
-        *m = (struct sheet_memory){stands_in_the_way(p, &sheet->front), view->time, lead};
+    const bool back = quire_around_runs_back(sheet, roller);
+    const struct quire_point_view *edge = back ? &sheet->trail : &sheet->lead;
+    const bool in_the_way = stands_in_the_way(p, quire_around_front(sheet, back)),
+               stands = hypot(edge->x - m->at[0], edge->y - m->at[1]) <= p->speed * p->duration;
+    if (!in_the_way || !m->held || !stands) {
+        *m = (struct sheet_memory){in_the_way, view->time, {edge->x, edge->y}};
     }
     const struct quire_measure measure = {m->held ? view->time - m->since : 0,
                                           p->duration,
                                           "s",
-                                          sheet->lead.x,
-                                          sheet->lead.y,
-                                          sheet->lead.path_distance};
+                                          edge->x,
+                                          edge->y,
+                                          edge->path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, m, roller);
     }

@@ -32,7 +32,7 @@ const struct fault faults[] = {
     {"sheet thick", CPATH, "thick", "", 2, 10, LOG, "1", "stub|drag|slip", "c2"},
     {"sheet limp", CPATH, "stiff", "", 0.0005, 0.3, LOG, "1", "stub|astray|drag", ""},
     {"start behind", CPATH, "lead", "mm", -80, -20, EVEN, "1", "loose|start|slip", "pick"},
-    {"sensor moved", CPATH, "eye", "mm", 360, 520, EVEN, "1", "-", "-|exit"},
+    {"sensor moved", CPATH, "eye", "mm", 360, 520, EVEN, "1", "-|due", "-|exit"},
 
     /* ---- bank notes, in space ---- */
     {"lip raised", NOTES, "lip#", "mm", 0.1, 1.9, EVEN, "145", "stub", "lip#"},
@@ -60,7 +60,7 @@ const struct fault faults[] = {
     {"curl", NOTES, "extra_curl", "m^-1", 10, 30, EITHER, "1", "stub|astray|drag", ""},
     {"sheet thick", NOTES, "thick", "", 2, 10, LOG, "1", "stub|drag|slip", ""},
     {"sheet limp", NOTES, "stiff", "", 0.0005, 0.3, LOG, "1", "stub|astray|drag", ""},
-    {"sensor moved", NOTES, "eye", "mm", 212, 320, EVEN, "1", "-", "-|exit"},
+    {"sensor moved", NOTES, "eye", "mm", 212, 320, EVEN, "1", "-|due", "-|exit"},
     /* ---- document feeder ---- */
     {"lip raised", ADF, "lip#", "mm", 0.5, 2.8, EVEN, "12", "stub", "lip#"},
     {"burr", ADF, "burr#", "mm", 0.5, 2.6, EVEN, "12", "stub", "burr#"},
@@ -91,7 +91,7 @@ const struct fault faults[] = {
     {"drive stops early", ADF, "off#", "s", 0.2, 2, LOG, "12", "drive|speeds", "n#"},
     {"curl", ADF, "extra_curl", "m^-1", 2, 25, EITHER, "1", "stub|astray|drag", ""},
     {"sheet limp", ADF, "stiff", "", 0.01, 0.8, LOG, "1", "stub|astray|drag", ""},
-    {"sensor moved", ADF, "eye", "mm", 508, 700, EVEN, "1", "-", "-|exit"},
+    {"sensor moved", ADF, "eye", "mm", 508, 700, EVEN, "1", "-|due", "-|exit"},
 
     /* ---- duplexer ---- */
     {"lip raised", DUPLEX, "lip#", "mm", 0.5, 2.8, EVEN, "12", "stub", "lip#"},
@@ -137,6 +137,6 @@ const struct fault faults[] = {
     {"curl", FILM, "extra_curl", "m^-1", 10, 60, EITHER, "1", "stub|astray|drag", ""},
     {"sheet thick", FILM, "thick", "", 2, 8, LOG, "1", "stub|drag|slip", "c2"},
     {"sheet limp", FILM, "stiff", "", 0.0005, 0.3, LOG, "1", "stub|astray|drag", ""},
-    {"sensor moved", FILM, "eye", "mm", 360, 520, EVEN, "1", "-", "-|exit"},
+    {"sensor moved", FILM, "eye", "mm", 360, 520, EVEN, "1", "-|due", "-|exit"},
 };
 const size_t n_faults = sizeof faults / sizeof *faults;
