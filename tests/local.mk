@@ -282,6 +282,10 @@ scan-contact: all tests/scan/contact/contact$(EXEEXT)
 	@ONLY='$(ONLY)'; MODELS='$(MODELS)'; SEED='$(SEED)'; JOBS='$(JOBS)'; SHOW='$(SHOW)'; MOTION='$(MOTION)'; export ONLY MODELS SEED JOBS SHOW MOTION; \
 	    $(run_hook) scan-contact tests/scan/run-contact.sh
 .PHONY: scan-contact
+# lead edges against lips, mouths, pins: MACHINES=500, SEED=1, whether W-STUB agrees with their runs; SHOW=n writes a model
+scan-stubs: all tests/scan/stubs/stubs$(EXEEXT)
+	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; SHOW='$(SHOW)'; export MACHINES SEED SHOW; $(run_hook) scan-stubs tests/scan/run-stubs.sh
+.PHONY: scan-stubs
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
 	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap

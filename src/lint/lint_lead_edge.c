@@ -1,6 +1,7 @@
 #include "lint/lint_lead_edge.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "body/sheet.h"
@@ -78,12 +79,12 @@ turn(const struct quire_gate_pose *pose, double v[2])
     }
 }
 
-/* Where the way from one place to the next leads into a surface: however thin what is behind. */
+/* Where the way from one place to the next leads into a solid, however thin that is. */
 static bool
-cross(const struct quire_guide *guide, const double from[2], const double to[2],
+cross(const struct quire_lead_solid *solid, const double from[2], const double to[2],
       struct quire_gap *out)
 {
-    const struct quire_outline *o = &guide->outline;
+    const struct quire_outline *o = &solid->outline;
     struct quire_piece way;
     double nearest = HUGE_VAL;
 
@@ -95,7 +96,7 @@ cross(const struct quire_guide *guide, const double from[2], const double to[2],
                          s = quire_piece_foot(o->piece + i, at[k]).along;
             double t[2], foot[2];
             quire_piece_at(o->piece + i, s, foot, t);
-            const double normal[2] = {-guide->side * t[1], guide->side * t[0]};
+            const double normal[2] = {-solid->side * t[1], solid->side * t[0]};
             if (along < nearest &&
                 way.direction[0] * normal[0] + way.direction[1] * normal[1] < 0) {
                 nearest = along;
@@ -111,46 +112,44 @@ cross(const struct quire_guide *guide, const double from[2], const double to[2],
 }
 
 static bool
-is_far(const struct quire_guide *guide, const double was[2], const double at[2])
+is_far(const struct quire_lead_solid *solid, const double was[2], const double at[2], double near)
 {
     bool far = false;
 
     for (int d = 0; d < 2; d++) {
-        const double low = guide->low[d] - guide->depth, high = guide->high[d] + guide->depth;
+        const double low = solid->low[d] - near, high = solid->high[d] + near;
         far = far || (was[d] < low && at[d] < low) || (was[d] > high && at[d] > high);
     }
     return far;
 }
 
-/* Of a guide that a gate's pose has moved; NULL: it stands still. The lead edge comes through the
- * surface, or into the solid behind it by the wall at its end. */
-static bool
-meet_guide(const struct quire_guide *guide, const struct quire_gate *gate,
-           const struct quire_gate_pose *pose, const double before[2], const double tip[2],
-           struct quire_gap *now)
+static const struct quire_gate_pose *
+pose_of(const struct quire_lead_way *way, const struct quire_lead_solid *solid)
 {
-    double at[2] = {tip[0], tip[1]}, was[2] = {before[0], before[1]};
+    const int gate = way->sys->guide[solid->guide].gate;
+    return gate >= 0 ? way->pose + gate : NULL;
+}
 
-    if (gate != NULL) {
-        quire_gate_into(gate, pose, tip, at);
-        quire_gate_into(gate, pose, before, was);
+/* Into the frame of a gate that has not moved, or out of it. */
+static void
+into(const struct quire_lead_way *way, const struct quire_lead_solid *solid, const double at[2],
+     double out[2])
+{
+    const int gate = way->sys->guide[solid->guide].gate;
+    memcpy(out, at, 2 * sizeof *out);
+    if (gate >= 0) {
+        quire_gate_into(way->sys->gate + gate, way->pose + gate, at, out);
     }
-    if (is_far(guide, was, at)) {
-        return false;
+}
+
+static void
+out_of(const struct quire_lead_way *way, const struct quire_lead_solid *solid, double at[2])
+{
+    const int gate = way->sys->guide[solid->guide].gate;
+    const double was[2] = {at[0], at[1]};
+    if (gate >= 0) {
+        quire_gate_out(way->sys->gate + gate, way->pose + gate, was, at);
     }
-    if (!cross(guide, was, at, now)) {
-        *now = quire_outline_gap(&guide->outline, guide->side, at);
-        if (!(now->distance < 0 && now->distance > -guide->depth) ||
-            !(quire_outline_gap(&guide->outline, guide->side, was).distance >= 0)) {
-            return false;
-        }
-    }
-    if (gate != NULL) {
-        quire_gate_out(gate, pose, now->foot, at);
-        memcpy(now->foot, at, sizeof at);
-        turn(pose, now->normal);
-    }
-    return true;
 }
 
 /* Whether anything moves the roller's surface the way that a sheet is fed, or it turns by itself.
@@ -231,61 +230,213 @@ roller_stands(const struct quire_system *sys, int sheet, int roller)
     return stands;
 }
 
-/* whether a guide is one of the two surfaces of a wall */
-static bool
-is_wall(const struct quire_system *sys, int g)
+/* ---- solids ---- */
+
+struct quire_lead_solid *
+quire_lint_solids(const struct quire_system *sys, int *n)
 {
-    return (g > 0 && sys->guide[g - 1].view == sys->guide[g].view) ||
-           (g + 1 < sys->n_guide && sys->guide[g + 1].view == sys->guide[g].view);
+    struct quire_lead_solid *all = calloc((size_t)sys->n_guide + 1, sizeof *all);
+
+    *n = 0;
+    for (int g = 0; all != NULL && g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g, *next = guide + 1;
+        const bool wall = g + 1 < sys->n_guide && next->view == guide->view &&
+                          guide->outline.n > 0 && next->outline.n > 0;
+        struct quire_lead_solid *solid = all + *n;
+        const struct quire_guide *right = wall && guide->side > 0 ? next : guide,
+                                 *left = right == guide ? next : guide;
+        if (guide->outline.n == 0 ||
+            quire_outline_solid(&solid->outline, &right->outline, wall ? &left->outline : NULL,
+                                wall ? 0 : guide->side, guide->depth) != QUIRE_OK) {
+            continue;
+        }
+        solid->side = wall ? 1 : guide->side;
+        solid->guide = g;
+        quire_outline_bounds(&solid->outline, solid->low, solid->high);
+        ++*n;
+        g += wall;
+    }
+    return all;
+}
+
+void
+quire_lint_solids_done(struct quire_lead_solid *solids, int n)
+{
+    for (int k = 0; k < n && solids != NULL; k++) {
+        quire_outline_clear(&solids[k].outline);
+    }
+    free(solids);
 }
 
 static void
-measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2],
-        double deep)
+measure(struct quire_lead_meeting *out, const struct quire_gap *gap, const double heading[2])
 {
     const double ahead = -(heading[0] * gap->normal[0] + heading[1] * gap->normal[1]);
     const double aside = fabs(heading[0] * gap->normal[1] - heading[1] * gap->normal[0]);
 
-    out->end = -gap->distance > deep;
-    out->angle = out->end ? quire_atan2(aside, fabs(ahead)) : quire_atan2(ahead, aside);
+    out->angle = quire_atan2(ahead, aside);
     memcpy(out->foot, gap->foot, sizeof out->foot);
     memcpy(out->normal, gap->normal, sizeof out->normal);
+    out->s = gap->s;
+}
+
+static bool
+is_touched(const struct quire_lead_way *way, const struct quire_lead_solid *solid)
+{
+    const struct quire_guide *guide = way->sys->guide + solid->guide;
+    return touches(guide->law, way->sheet) && guide_stands(way->sys, way->sheet, guide);
+}
+
+static void
+say_solid(const struct quire_lead_way *way, int k, struct quire_gap *gap, const double heading[2],
+          struct quire_lead_meeting *out)
+{
+    const struct quire_lead_solid *solid = way->solid + k;
+    const struct quire_guide *guide = way->sys->guide + solid->guide;
+
+    out_of(way, solid, gap->foot);
+    turn(pose_of(way, solid), gap->normal);
+    *out = (struct quire_lead_meeting){.object = guide->object,
+                                       .name = guide->name,
+                                       .law = guide->law,
+                                       .gate = guide->gate,
+                                       .wall = solid->outline.closed && !guide->outline.closed,
+                                       .solid = k};
+    measure(out, gap, heading);
+    /* end walls are no part of the surface */
+    out->end = quire_outline_gap(&guide->outline, 0, gap->foot).distance > HAIR &&
+               guide->gate < 0 && solid->side * guide->side > 0;
 }
 
 bool
-quire_lint_meet(const struct quire_system *sys, int sheet, const struct quire_gate_pose *pose,
-                const double before[2], const double tip[2], const double heading[2], double deep,
-                struct quire_lead_meeting *out)
+quire_lint_meet(const struct quire_lead_way *way, const double before[2], const double tip[2],
+                const double heading[2], struct quire_lead_meeting *out)
 {
+    const struct quire_system *sys = way->sys;
     struct quire_gap gap;
 
-    for (int g = 0; g < sys->n_guide; g++) {
-        const struct quire_guide *guide = sys->guide + g;
-        const int gate = guide->gate;
-        if (touches(guide->law, sheet) && guide->outline.n > 0 && guide_stands(sys, sheet, guide) &&
-            meet_guide(guide, gate >= 0 ? sys->gate + gate : NULL, gate >= 0 ? pose + gate : NULL,
-                       before, tip, &gap)) {
-            *out = (struct quire_lead_meeting){
-                .object = guide->object, .name = guide->name, .law = guide->law, .gate = gate};
-            /* the end of a wall is as high as that is thick */
-            measure(out, &gap, heading,
-                    is_wall(sys, g) ? fmin(deep, sys->sheet[sheet].half) : deep);
+    for (int k = 0; k < way->n; k++) {
+        double was[2], at[2];
+        into(way, way->solid + k, before, was);
+        into(way, way->solid + k, tip, at);
+        if (!is_far(way->solid + k, was, at, 0) && is_touched(way, way->solid + k) &&
+            cross(way->solid + k, was, at, &gap)) {
+            say_solid(way, k, &gap, heading, out);
             return true;
         }
     }
     for (int r = 0; r < sys->n_roller; r++) {
         const struct quire_roller *roller = sys->roller + r;
-        if (roller->free < 0 && touches(roller->law, sheet) && roller_stands(sys, sheet, r) &&
-            meet_roller(sys, roller, before, tip, &gap)) {
+        if (roller->free < 0 && touches(roller->law, way->sheet) &&
+            roller_stands(sys, way->sheet, r) && meet_roller(sys, roller, before, tip, &gap)) {
             *out = (struct quire_lead_meeting){.object = roller->object,
                                                .name = roller->name,
                                                .law = roller->law,
                                                .gate = -1,
                                                .roller = true,
-                                               .gives_way = turns_along(sys, roller)};
-            measure(out, &gap, heading, HUGE_VAL);
+                                               .radius = roller->radius,
+                                               .turns = turns_along(sys, roller),
+                                               .draws = roller->nip >= 0 ||
+                                                        sys->small[roller->small].drive >= 0};
+            measure(out, &gap, heading);
             return true;
         }
     }
     return false;
+}
+
+bool
+quire_lint_graze(const struct quire_lead_way *way, const double tip[2], const double heading[2],
+                 double steep, struct quire_lead_meeting *out)
+{
+    const double half = way->sys->sheet[way->sheet].half;
+
+    for (int k = 0; k < way->n; k++) {
+        const struct quire_lead_solid *solid = way->solid + k;
+        double at[2];
+        into(way, solid, tip, at);
+        if (is_far(solid, at, at, half) || !is_touched(way, solid)) {
+            continue;
+        }
+        struct quire_gap gap = quire_outline_gap(&solid->outline, solid->side, at);
+        if (gap.distance >= 0 && gap.distance < half * (1 - 1e-6)) {
+            say_solid(way, k, &gap, heading, out);
+            if (out->angle > 0 && out->angle < steep) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- how high, and how much room ---- */
+
+#define PART       0.05 /* of an arc whose slope is looked at [rad] */
+#define MOST_PARTS 4096
+
+double
+quire_lint_rise(const struct quire_lead_way *way, const struct quire_lead_meeting *m,
+                const double heading[2], double steep, double side)
+{
+    const struct quire_lead_solid *solid = way->solid + m->solid;
+    const struct quire_outline *o = &solid->outline;
+    const double left[2] = {-heading[1] * side, heading[0] * side};
+    /* the outline is gone along so that it leads to that side */
+    const double along[2] = {solid->side * m->normal[1], -solid->side * m->normal[0]};
+    const double sign = along[0] * left[0] + along[1] * left[1] < 0 ? -1 : 1;
+    double rise = 0, s = m->s, before[2] = {sign * along[0], sign * along[1]};
+
+    for (int k = 0; k < MOST_PARTS; k++) {
+        double at[2], t[2];
+        size_t i = 0;
+        while (i + 1 < o->n && (sign > 0 ? o->piece[i].start + o->piece[i].length <= s + HAIR
+                                         : o->piece[i].start + o->piece[i].length < s - HAIR)) {
+            i++;
+        }
+        const struct quire_piece *p = o->piece + i;
+        const double part = p->turn != 0 ? PART * p->radius : p->length;
+        const double to =
+            sign > 0 ? fmin(s + part, p->start + p->length) : fmax(s - part, p->start);
+        quire_piece_at(p, 0.5 * (s + to) - p->start, at, t);
+        turn(pose_of(way, solid), t);
+        /* towards the lead edge and up */
+        const double normal[2] = {-solid->side * t[1], solid->side * t[0]};
+        const double ahead = -(heading[0] * normal[0] + heading[1] * normal[1]),
+                     up = sign * (t[0] * left[0] + t[1] * left[1]),
+                     on = sign * (t[0] * heading[0] + t[1] * heading[1]);
+        if (up <= 0 || ahead <= 0 || (on > 0 && quire_atan2(ahead, on) < steep)) {
+            /* in a hollow kink it is held from both sides */
+            const double turns = sign * (before[0] * t[1] - before[1] * t[0]);
+            return turns * sign * solid->side > 1e-6 ? HUGE_VAL : rise;
+        }
+        rise += fabs(to - s) * up;
+        if (sign > 0 ? to >= o->length - HAIR : to <= HAIR) {
+            return o->closed ? rise : HUGE_VAL; /* behind a guide no sheet should come */
+        }
+        before[0] = sign * t[0];
+        before[1] = sign * t[1];
+        s = to;
+    }
+    return rise;
+}
+
+double
+quire_lint_room(const struct quire_lead_way *way, const double from[2], const double along[2],
+                double most)
+{
+    const double to[2] = {from[0] + most * along[0], from[1] + most * along[1]};
+    double room = HUGE_VAL;
+
+    for (int k = 0; k < way->n; k++) {
+        double was[2], at[2];
+        struct quire_gap gap;
+        into(way, way->solid + k, from, was);
+        into(way, way->solid + k, to, at);
+        if (!is_far(way->solid + k, was, at, 0) && is_touched(way, way->solid + k) &&
+            cross(way->solid + k, was, at, &gap)) {
+            const double dx = gap.foot[0] - was[0], dy = gap.foot[1] - was[1];
+            room = fmin(room, sqrt(dx * dx + dy * dy));
+        }
+    }
+    return room;
 }

@@ -14,15 +14,28 @@
 #include "text/number.h"
 
 #define STEP 2.5e-4 /* along the lead edge's way [m] */
-#define LIFT 1e-6   /* of a lead edge that slides along a surface from it [m] */
 /* w L^3 / B beyond which the formulas of small deflections end */
-#define MOST_SAG 2.0
-/* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
-#define CLAMPED_PINNED 20.19072855642662
-#define RIGHT_ANGLE    1.57079632679489662
-#define DEGREES        (90 / RIGHT_ANGLE)
-#define MOST_WAYS      64                  /* in which gates stand together */
-#define FLAT           0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
+#define MOST_SAG    2.0
+#define RIGHT_ANGLE 1.57079632679489662
+#define DEGREES     (90 / RIGHT_ANGLE)
+#define MOST_WAYS   64                  /* in which gates stand together */
+#define FLAT        0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
+#define TRAIL       64                  /* steps of its way that a sheet's lead end follows */
+#define IDLE        0.14 /* friction at which the edge is held by rollers that idle */
+#define CARRIED     0.7  /* of the depth to which its push presses the edge in */
+/* slope of the thrust line over room sqrt(P/B): of a strut that is pinned, and of one that is
+ * clamped where the edge lies in a corner */
+#define FOLD_PINNED     0.3183098861837907
+#define FOLD_CLAMPED    (1 / 4.493409457909064)
+#define SLENDER         1.1  /* room sqrt(P/B) from which a fold gets out of a corner, */
+#define SLENDER_LEANING 0.7  /* and carries the edge up a face of less than */
+#define SLENDER_PINNED  0.35 /* beside one, */
+#define LEANS           1.3962634015954636 /* 80 deg [rad] */
+#define ALONG           0.1    /* slope at which other sheets are carried far along it */
+#define RIGHT_BEFORE    0.3e-3 /* a face [m] */
+#define FAR_ALONG       5e-3   /* [m] */
+#define NEAR            10e-3  /* guides that lead a sheet [m] */
+#define MOST_ROOM       4e-3   /* and it is no higher than this [m] */
 
 /* The gates of a machine: where each can stand, and where it does (n_gate). */
 struct gates {
@@ -41,8 +54,11 @@ struct walk {
     double free;                 /* how far it is from there [m] */
     double tip[2], heading[2];
     const struct gates *gates;
-    int nip;     /* the last nip that it has passed; -1: none */
-    double hint; /* its distance along the path [m] */
+    const struct quire_lead_way *way;
+    double trail[TRAIL][2]; /* where its lead edge was */
+    int at;                 /* how often it has been noted there */
+    int nip;                /* the last nip that it has passed; -1: none */
+    double hint;            /* its distance along the path [m] */
 };
 
 /* ---- the free end ---- */
@@ -66,6 +82,25 @@ reach(struct walk *w, double length)
     }
     w->free = length;
     return fabs(sag) <= MOST_SAG && fabs(curl * length) <= 1;
+}
+
+static void
+note_trail(struct walk *w)
+{
+    memcpy(w->trail[w->at % TRAIL], w->tip, sizeof w->tip);
+    w->at++;
+}
+
+/* The sheet lies straight behind a place. */
+static void
+straighten(struct walk *w, const double at[2], const double along[2])
+{
+    for (int k = 0; k < TRAIL; k++) {
+        for (int d = 0; d < 2; d++) {
+            w->trail[k][d] = at[d] - (TRAIL - k) * STEP * along[d];
+        }
+    }
+    w->at = 0;
 }
 
 static void
@@ -127,61 +162,179 @@ grip_behind(const struct walk *w)
 
 /* ---- the criterion ---- */
 
-/* alpha tan(alpha + phi) against half of P_cr L^2/B: > 0 stubs. Beyond a right angle together
- * nothing turns the lead edge aside. */
-static bool
-buckles_first(double angle, double friction)
-{
-    const double sum = angle + quire_atan2(friction, 1);
-    return sum >= RIGHT_ANGLE - 1e-9 ||
-           angle * quire_sin(sum) >= 0.5 * CLAMPED_PINNED * quire_cos(sum);
-}
+/* What is known of a meeting. */
+struct verdict {
+    double friction; /* coefficient; < 0: it draws the edge along */
+    double sum;      /* the angle with that of friction [rad] */
+    double push;     /* of the nips behind [N] */
+    double rise;     /* over which it is locked [m] */
+    double carried; /* a rise over which the edge is carried by what presses it into the face [m] */
+    double room;    /* beyond the rise [m] */
+    double side;    /* on which it gets past: +1 left of its heading, -1 right */
+    double needed;  /* to turn it aside where it is not locked [N] */
+    bool locks, stubs;
+};
 
-/* The force with which a lead edge that is free for `length` must be pushed to turn aside. */
+/* How deep a force presses the edge into a surface [m]. */
 static double
-push_needed(const struct walk *w, double angle, double friction, double length)
+depth_under(const struct walk *w, const int *law, double force)
 {
-    const double sum = angle + quire_atan2(friction, 1);
-    return 2 * w->stiffness * angle / (length * length) * quire_sin(sum) / quire_cos(sum);
-}
+    double most = 0;
 
-/* The angle at which a lead edge just glides off. */
-static double
-steepest(double friction)
-{
-    double low = 0, high = RIGHT_ANGLE;
-    for (int k = 0; k < 50; k++) {
-        const double middle = 0.5 * (low + high);
-        *(buckles_first(middle, friction) ? &high : &low) = middle;
+    for (int face = 0; face < 2; face++) {
+        const int k = law[2 * w->sheet + face];
+        const struct quire_contact_law *l = k >= 0 ? w->sys->law + k : NULL;
+        if (l == NULL || l->normal->n_state > 0 || l->normal->n_mode > 0) {
+            continue;
+        }
+        static const struct quire_law_memory fresh = {0};
+        double low = 0, high = 2e-3;
+        for (int i = 0; i < 30; i++) {
+            struct quire_normal_out out = {0};
+            const double middle = 0.5 * (low + high);
+            l->normal->eval(l->normal_data,
+                            &(struct quire_normal_in){.overlap = middle, .memory = &fresh}, &out);
+            *(out.force > force ? &high : &low) = middle;
+        }
+        most = fmax(most, low);
     }
-    return low;
+    return most;
+}
+
+static double
+rise_on(const struct walk *w, const struct quire_lead_meeting *m, double steep, double side)
+{
+    if (!m->roller) {
+        return quire_lint_rise(w->way, m, w->heading, steep, side);
+    }
+    const double left = side * (w->heading[0] * m->normal[1] - w->heading[1] * m->normal[0]);
+    return m->radius * fmax(quire_cos(steep) - left, 0);
+}
+
+/* How much room there is beside the sheet's lead end [m]. */
+static double
+room_on(const struct walk *w, const struct quire_lead_meeting *m, double side)
+{
+    static const double behind[] = {0.5e-3, 2e-3, 4e-3};
+    const double across[2] = {-side * w->heading[1], side * w->heading[0]};
+    double room = HUGE_VAL;
+
+    for (int k = 0; k < 3; k++) {
+        const double from[2] = {m->foot[0] - behind[k] * w->heading[0],
+                                m->foot[1] - behind[k] * w->heading[1]};
+        room = fmin(room, quire_lint_room(w->way, from, across, 20e-3));
+    }
+    return room;
+}
+
+/* Whether the edge rests on something right before the face, and can not dip there. */
+static bool
+is_in_corner(const struct walk *w, const struct quire_lead_meeting *m, double side)
+{
+    const double across[2] = {side * w->heading[1], -side * w->heading[0]};
+    const double from[2] = {m->foot[0] - RIGHT_BEFORE * w->heading[0],
+                            m->foot[1] - RIGHT_BEFORE * w->heading[1]};
+    const double most = w->s->half + RIGHT_BEFORE;
+
+    return quire_lint_room(w->way, from, across, most) <= most;
+}
+
+/* Whether the way has turned by more than 60 deg behind the last nip: the sheet lies along the
+ * outer wall there, and its folds lean against that. */
+static bool
+has_turned(const struct walk *w)
+{
+    double at[2], along[2];
+
+    if (w->nip < 0) {
+        return false;
+    }
+    quire_outline_at(w->s->path, w->sys->nip[w->nip].path_distance, at, along);
+    return along[0] * w->heading[0] + along[1] * w->heading[1] < 0.5;
+}
+
+/* Whether the sheet's fold, from the far wall down to the edge, thrusts at it so steeply that it
+ * slips along the face. */
+static bool
+fold_lifts(const struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v)
+{
+    const double fold = fmin(v->room, MOST_ROOM) * sqrt(v->push / w->stiffness),
+                 needed = quire_sin(v->sum - RIGHT_ANGLE) / quire_cos(v->sum - RIGHT_ANGLE);
+
+    if (m->angle < LEANS && fold >= SLENDER_LEANING) {
+        return true;
+    }
+    if (v->rise > FAR_ALONG) {
+        return m->angle < LEANS && needed <= ALONG;
+    }
+    if (!isfinite(v->room)) {
+        return false; /* there is nothing from which it could thrust */
+    }
+    if (is_in_corner(w, m, v->side)) {
+        return !has_turned(w) && fold >= SLENDER && needed <= fold * FOLD_CLAMPED;
+    }
+    return fold >= SLENDER_PINNED && needed <= fold * FOLD_PINNED;
+}
+
+static struct verdict
+judge(const struct walk *w, const struct quire_lead_meeting *m)
+{
+    const double mu = !m->turns || m->draws ? friction_at(w, m->law) * (m->turns ? -1 : 1) : IDLE,
+                 phi = quire_atan2(mu, 1);
+    struct verdict v = {.friction = mu, .sum = m->angle + phi, .push = grip_behind(w)};
+    const double left = w->heading[0] * m->normal[1] - w->heading[1] * m->normal[0];
+    double side = left < 0 ? -1 : 1;
+
+    v.locks = v.sum >= RIGHT_ANGLE - 1e-9;
+    v.side = side;
+    if (v.locks) {
+        v.rise = HUGE_VAL;
+        for (int k = 0; k < 2; k++, side = -side) {
+            const double rise = rise_on(w, m, RIGHT_ANGLE - phi, side), room = room_on(w, m, side);
+            if (rise < v.rise && room >= rise + w->s->half) {
+                v.rise = rise;
+                v.room = room - rise;
+                v.side = side;
+            }
+        }
+        v.carried = CARRIED * depth_under(w, m->law, v.push);
+        v.stubs = v.rise > v.carried && !fold_lifts(w, m, &v);
+    } else if (!m->roller && w->nip >= 0) {
+        const double length = fmax(w->hint - w->sys->nip[w->nip].path_distance, w->s->chain.h),
+                     rise = rise_on(w, m, FLAT, side);
+        const double aside = fmin(2 * w->stiffness * m->angle / (length * length),
+                                  3 * w->stiffness * rise / (length * length * length));
+        v.needed = aside * quire_sin(v.sum) / quire_cos(v.sum);
+        v.stubs = v.push > 0 && v.needed > v.push;
+    }
+    return v;
 }
 
 static void
-warn(const struct walk *w, const struct quire_lead_meeting *m, double friction, double push,
+warn(const struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v,
      quire_diag *diag)
 {
-    const bool buckles = buckles_first(m->angle, friction);
+    const double steepest = 90 - quire_atan2(v->friction, 1) * DEGREES;
     char why[200], hint[160];
 
-    if (buckles) {
+    if (v->locks) {
         quire_number_format(why, sizeof why,
-                            "with friction %.3g there it glides off up to %.0f deg only", friction,
-                            steepest(friction) * DEGREES);
+                            "with friction %.3g there it glides off up to %.0f deg only",
+                            v->friction, steepest);
     } else {
         quire_number_format(
             why, sizeof why,
-            "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most", push,
-            grip_behind(w));
+            "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most",
+            v->needed, v->push);
     }
     quire_number_format(
         hint, sizeof hint,
-        m->roller ? "lead the sheet past it, or to where it stands less steep"
-        : m->end  ? "move that end out of the way, or give it a mouth"
-        : buckles ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
-                  : "more load or grip on the nips, a longer free way up to it, or a surface of "
-                    "less than %.0f deg",
-        buckles ? steepest(friction) * DEGREES : 0.5 * m->angle * DEGREES);
+        m->roller  ? "lead the sheet past it, or to where it stands less steep"
+        : m->end   ? "move that end out of the way, or give it a mouth"
+        : v->locks ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
+                   : "more load or grip on the nips, a longer free way up to it, or a surface of "
+                     "less than %.0f deg",
+        v->locks ? steepest : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
                          "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along "
                          "its path (%.4g mm, %.4g mm), and stub%s: %s",
@@ -203,6 +356,7 @@ enter_nips(struct walk *w, double before)
             double at[2], along[2];
             quire_outline_at(nip->path, nip->path_distance, at, along);
             set_free(w, at, along);
+            straighten(w, at, along);
             w->hint = nip->path_distance;
             w->nip = k;
             reach(w, 0);
@@ -210,37 +364,24 @@ enter_nips(struct walk *w, double before)
     }
 }
 
-/* The surface that it met turns it aside: it goes on along it. */
+/* The surface that it met turns it aside: it goes on half its thickness from it, and the sheet
+ * behind it on its trail. */
 static void
-slide(struct walk *w, const struct quire_lead_meeting *m)
+slide(struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v)
 {
-    const double tangent[2] = {m->normal[1], -m->normal[0]};
-    const double sign = tangent[0] * w->heading[0] + tangent[1] * w->heading[1] < 0 ? -1 : 1;
-    const double at[2] = {m->foot[0] + LIFT * m->normal[0], m->foot[1] + LIFT * m->normal[1]};
-    const double along[2] = {sign * tangent[0], sign * tangent[1]};
+    const double *old = w->trail[w->at % TRAIL];
+    const double across[2] = {-v->side * w->heading[1], v->side * w->heading[0]};
+    double at[2], along[2];
 
+    for (int k = 0; k < 2; k++) {
+        at[k] = v->locks ? m->foot[k] + (v->rise + w->s->half) * across[k]
+                         : m->foot[k] + w->s->half * m->normal[k];
+        along[k] = at[k] - old[k];
+    }
+    const double length = sqrt(along[0] * along[0] + along[1] * along[1]);
+    along[0] /= length;
+    along[1] /= length;
     set_free(w, at, along);
-}
-
-/* Whether it goes on beyond a meeting. */
-static bool
-passes(const struct walk *w, const struct quire_lead_meeting *m, quire_diag *diag)
-{
-    const double friction = m->gives_way ? 0 : friction_at(w, m->law);
-    if (m->angle < FLAT && !m->end) {
-        return true;
-    }
-    const bool buckles = buckles_first(m->angle, friction);
-    const double push =
-        buckles ? HUGE_VAL : push_needed(w, m->angle, friction, fmax(w->free, w->s->chain.h));
-    /* a roller turns, whatever pushes */
-    if (!buckles && (m->roller || w->nip < 0 || push <= grip_behind(w))) {
-        return true;
-    }
-    if (diag != NULL) {
-        warn(w, m, friction, push, diag);
-    }
-    return false;
 }
 
 /* It starts from the last nip behind it, or as it lies. */
@@ -264,12 +405,25 @@ begin(struct walk *w)
         w->nip = nip->path == s->path && nip->path_distance <= w->hint && nearer ? k : w->nip;
     }
     set_free(w, start, (const double[]){dx / h, dy / h});
+    straighten(w, w->from, w->along);
     if (w->nip >= 0) {
         double at[2], along[2];
         quire_outline_at(s->path, w->sys->nip[w->nip].path_distance, at, along);
         set_free(w, at, along);
+        straighten(w, at, along);
         w->free = w->hint - w->sys->nip[w->nip].path_distance;
     }
+}
+
+/* Whether guides on both sides keep it near to its way. */
+static bool
+is_led(const struct walk *w)
+{
+    const double left[2] = {-w->heading[1], w->heading[0]},
+                 right[2] = {w->heading[1], -w->heading[0]};
+
+    return quire_lint_room(w->way, w->tip, left, NEAR) <= NEAR &&
+           quire_lint_room(w->way, w->tip, right, NEAR) <= NEAR;
 }
 
 /* Where a lead edge stubs; object NULL: nowhere that is known. */
@@ -280,41 +434,52 @@ struct stub {
 
 /* `before`: what another sheet stubs on, which is not told again. */
 static struct stub
-walk_sheet(const struct quire_system *sys, int sheet, const struct gates *gates,
+walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
            const struct quire_object *before, quire_diag *diag)
 {
-    const struct quire_sheet *s = sys->sheet + sheet;
+    const struct quire_system *sys = way->sys;
+    const struct quire_sheet *s = sys->sheet + way->sheet;
     const double per_length = s->grammage * s->width;
     struct walk w = {.sys = sys,
-                     .sheet = sheet,
+                     .sheet = way->sheet,
                      .s = s,
                      .gates = gates,
+                     .way = way,
                      .stiffness = s->chain.kb * s->chain.h,
                      .weight = {per_length * sys->gravity[0], per_length * sys->gravity[1]}};
     double left;
 
     begin(&w);
     reach(&w, w.free);
-    for (double way = 0; way < s->path->length && w.hint < s->path->length; way += STEP) {
+    for (double gone = 0; gone < s->path->length && w.hint < s->path->length; gone += STEP) {
         const double last[2] = {w.tip[0], w.tip[1]}, place = w.hint;
         struct quire_lead_meeting m;
         if (!reach(&w, w.free + STEP)) {
-            break; /* it hangs: nothing can be said of where */
+            if (!is_led(&w)) {
+                break; /* it hangs: nothing can be said of where */
+            }
+            set_free(&w, w.tip, w.heading);
         }
         quire_outline_project(s->path, w.tip, w.hint, &w.hint, &left);
-        if (w.hint < place - STEP) {
+        if (w.hint < place - 2 * STEP) {
             break; /* it has left its path, which comes by here again */
         }
-        if (quire_lint_meet(sys, sheet, gates->pose, last, w.tip, w.heading, 2 * STEP, &m)) {
+        const bool meets = quire_lint_meet(way, last, w.tip, w.heading, &m);
+        if (meets || quire_lint_graze(way, w.tip, w.heading, 0.25 * RIGHT_ANGLE, &m)) {
             if (m.gate >= 0 && gates->can[m.gate].n == 0) {
                 break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
-            if (!passes(&w, &m, m.object == before ? NULL : diag)) {
+            const struct verdict v = m.angle < FLAT ? (struct verdict){.side = 1} : judge(&w, &m);
+            if (v.stubs) {
+                if (m.object != before && diag != NULL) {
+                    warn(&w, &m, &v, diag);
+                }
                 return (struct stub){m.object, w.hint};
             }
-            slide(&w, &m);
+            slide(&w, &m, &v);
             reach(&w, 0);
         }
+        note_trail(&w);
         enter_nips(&w, place);
     }
     return (struct stub){NULL, w.hint};
@@ -353,15 +518,15 @@ look_at_gates(const struct quire_system *sys, struct gates *gates)
 
 /* A sheet stubs if it does wherever the gates stand: told is where it comes farthest. */
 static const struct quire_object *
-find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
-          const struct quire_object *before, quire_diag *diag)
+find_stub(const struct quire_lead_way *way, struct gates *gates, const struct quire_object *before,
+          quire_diag *diag)
 {
     struct stub farthest = {NULL, -HUGE_VAL};
     int which = 0;
 
     for (int k = 0; k < gates->ways; k++) {
-        stand(sys, gates, k);
-        const struct stub stub = walk_sheet(sys, sheet, gates, before, NULL);
+        stand(way->sys, gates, k);
+        const struct stub stub = walk_sheet(way, gates, before, NULL);
         if (stub.object == NULL) {
             return NULL;
         }
@@ -370,8 +535,8 @@ find_stub(const struct quire_system *sys, int sheet, struct gates *gates,
             which = k;
         }
     }
-    stand(sys, gates, which);
-    walk_sheet(sys, sheet, gates, before, diag);
+    stand(way->sys, gates, which);
+    walk_sheet(way, gates, before, diag);
     return farthest.object;
 }
 
@@ -433,16 +598,21 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
 
     if (gates.pose != NULL && gates.can != NULL) {
         int last = -1; /* the last sheet that was checked; equal ones are not checked again */
+        struct quire_lead_way way = {.sys = sys, .pose = gates.pose};
+        struct quire_lead_solid *solids = quire_lint_solids(sys, &way.n);
+        way.solid = solids;
         look_at_gates(sys, &gates);
-        for (int k = 0; k < sys->n_sheet; k++) {
+        for (int k = 0; solids != NULL && k < sys->n_sheet; k++) {
             const struct quire_sheet *s = sys->sheet + k;
             if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0 &&
                 (last < 0 || !walk_alike(sys, last, k))) {
-                const struct quire_object *on = find_stub(sys, k, &gates, told, diag);
+                way.sheet = k;
+                const struct quire_object *on = find_stub(&way, &gates, told, diag);
                 told = on != NULL ? on : told;
                 last = k;
             }
         }
+        quire_lint_solids_done(solids, way.n);
     }
     free(gates.pose);
     free(gates.can);

@@ -76,3 +76,16 @@ tests_scan_contact_contact_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_contact_contact_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_contact_contact_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-contact.sh
+# lead edges that are driven against something, for tests/scan/run-stubs.sh and tests/check-stubs.sh
+check_PROGRAMS += tests/scan/stubs/stubs
+scan_programs += tests/scan/stubs/stubs
+sample_tests += tests/check-stubs.sh
+tests_scan_stubs_stubs_SOURCES = \
+    tests/scan/stubs/stubs.c tests/scan/stubs/stubs.h \
+    tests/scan/stubs/machine.c tests/scan/stubs/run.c \
+    tests/scan/contact/net.c tests/scan/contact/net.h \
+    tests/scan/draw.c tests/scan/draw.h
+tests_scan_stubs_stubs_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+tests_scan_stubs_stubs_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_stubs_stubs_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-stubs.sh
