@@ -7,7 +7,7 @@
 #include "body/nip.h"
 #include "body/sheet.h"
 #include "geometry/outline.h"
-#include "lint/lint_lead_edge.h"
+#include "lint/lint_lead_face.h"
 #include "lint/lint_rules.h"
 #include "math/detmath.h"
 #include "model/problem.h"
@@ -18,24 +18,9 @@
 #define MOST_SAG    2.0
 #define RIGHT_ANGLE 1.57079632679489662
 #define DEGREES     (90 / RIGHT_ANGLE)
-#define MOST_WAYS   64                  /* in which gates stand together */
-#define FLAT        0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
-#define TRAIL       64                  /* steps of its way that a sheet's lead end follows */
-#define IDLE        0.14 /* friction at which the edge is held by rollers that idle */
-#define CARRIED     0.7  /* of the depth to which its push presses the edge in */
-/* slope of the thrust line over room sqrt(P/B): of a strut that is pinned, and of one that is
- * clamped where the edge lies in a corner */
-#define FOLD_PINNED     0.3183098861837907
-#define FOLD_CLAMPED    (1 / 4.493409457909064)
-#define SLENDER         1.1  /* room sqrt(P/B) from which a fold gets out of a corner, */
-#define SLENDER_LEANING 0.7  /* and carries the edge up a face of less than */
-#define SLENDER_PINNED  0.35 /* beside one, */
-#define LEANS           1.3962634015954636 /* 80 deg [rad] */
-#define ALONG           0.1    /* slope at which other sheets are carried far along it */
-#define RIGHT_BEFORE    0.3e-3 /* a face [m] */
-#define FAR_ALONG       5e-3   /* [m] */
-#define NEAR            10e-3  /* guides that lead a sheet [m] */
-#define MOST_ROOM       4e-3   /* and it is no higher than this [m] */
+#define MOST_WAYS   64    /* in which gates stand together */
+#define TRAIL       64    /* steps of its way that a sheet's lead end follows */
+#define NEAR        10e-3 /* guides that lead a sheet [m] */
 
 /* The gates of a machine: where each can stand, and where it does (n_gate). */
 struct gates {
@@ -111,213 +96,21 @@ set_free(struct walk *w, const double at[2], const double along[2])
     w->free = 0;
 }
 
-/* ---- what it meets ---- */
-
-/* Largest friction over normal force of the law, where a sheet's end touches. */
-static double
-friction_of(const struct quire_system *sys, int law, double *vertex)
-{
-    const struct quire_contact_law *l = law >= 0 ? sys->law + law : NULL;
-    if (l == NULL || l->friction == NULL) {
-        return 0;
-    }
-    static const double states[QUIRE_LAW_STATES] = {0};
-    static const struct quire_law_memory fresh = {0};
-    struct quire_friction_out out = {0};
-    *vertex = l->vertex;
-    l->friction->eval(
-        l->friction_data,
-        &(struct quire_friction_in){
-            .slip = 1e-2, .normal = 1, .factor = 1, .state = states, .memory = &fresh},
-        &out);
-    return out.limit;
-}
-
-static double
-friction_at(const struct walk *w, const int *law)
-{
-    double most = 0;
-    for (int face = 0; face < 2; face++) {
-        double vertex = 1;
-        most = fmax(most, friction_of(w->sys, law[2 * w->sheet + face], &vertex) * vertex);
-    }
-    return most;
-}
-
-/* What the drives of the nips behind the lead edge can push with [N]. */
-static double
-grip_behind(const struct walk *w)
-{
-    double grip = 0;
-    for (int k = 0; k < w->sys->n_nip; k++) {
-        const struct quire_nip *nip = w->sys->nip + k;
-        if (nip->path == w->s->path && nip->path_distance < w->hint &&
-            nip->path_distance > w->hint - w->s->length) {
-            grip += ((const struct quire_nip_params *)nip->object->params)->load *
-                    friction_at(w, w->sys->roller[nip->driver].law);
-        }
-    }
-    return grip;
-}
-
-/* ---- the criterion ---- */
-
-/* What is known of a meeting. */
-struct verdict {
-    double friction; /* coefficient; < 0: it draws the edge along */
-    double sum;      /* the angle with that of friction [rad] */
-    double push;     /* of the nips behind [N] */
-    double rise;     /* over which it is locked [m] */
-    double carried; /* a rise over which the edge is carried by what presses it into the face [m] */
-    double room;    /* beyond the rise [m] */
-    double side;    /* on which it gets past: +1 left of its heading, -1 right */
-    double needed;  /* to turn it aside where it is not locked [N] */
-    bool locks, stubs;
-};
-
-/* How deep a force presses the edge into a surface [m]. */
-static double
-depth_under(const struct walk *w, const int *law, double force)
-{
-    double most = 0;
-
-    for (int face = 0; face < 2; face++) {
-        const int k = law[2 * w->sheet + face];
-        const struct quire_contact_law *l = k >= 0 ? w->sys->law + k : NULL;
-        if (l == NULL || l->normal->n_state > 0 || l->normal->n_mode > 0) {
-            continue;
-        }
-        static const struct quire_law_memory fresh = {0};
-        double low = 0, high = 2e-3;
-        for (int i = 0; i < 30; i++) {
-            struct quire_normal_out out = {0};
-            const double middle = 0.5 * (low + high);
-            l->normal->eval(l->normal_data,
-                            &(struct quire_normal_in){.overlap = middle, .memory = &fresh}, &out);
-            *(out.force > force ? &high : &low) = middle;
-        }
-        most = fmax(most, low);
-    }
-    return most;
-}
-
-static double
-rise_on(const struct walk *w, const struct quire_lead_meeting *m, double steep, double side)
-{
-    if (!m->roller) {
-        return quire_lint_rise(w->way, m, w->heading, steep, side);
-    }
-    const double left = side * (w->heading[0] * m->normal[1] - w->heading[1] * m->normal[0]);
-    return m->radius * fmax(quire_cos(steep) - left, 0);
-}
-
-/* How much room there is beside the sheet's lead end [m]. */
-static double
-room_on(const struct walk *w, const struct quire_lead_meeting *m, double side)
-{
-    static const double behind[] = {0.5e-3, 2e-3, 4e-3};
-    const double across[2] = {-side * w->heading[1], side * w->heading[0]};
-    double room = HUGE_VAL;
-
-    for (int k = 0; k < 3; k++) {
-        const double from[2] = {m->foot[0] - behind[k] * w->heading[0],
-                                m->foot[1] - behind[k] * w->heading[1]};
-        room = fmin(room, quire_lint_room(w->way, from, across, 20e-3));
-    }
-    return room;
-}
-
-/* Whether the edge rests on something right before the face, and can not dip there. */
-static bool
-is_in_corner(const struct walk *w, const struct quire_lead_meeting *m, double side)
-{
-    const double across[2] = {side * w->heading[1], -side * w->heading[0]};
-    const double from[2] = {m->foot[0] - RIGHT_BEFORE * w->heading[0],
-                            m->foot[1] - RIGHT_BEFORE * w->heading[1]};
-    const double most = w->s->half + RIGHT_BEFORE;
-
-    return quire_lint_room(w->way, from, across, most) <= most;
-}
-
-/* Whether the way has turned by more than 60 deg behind the last nip: the sheet lies along the
- * outer wall there, and its folds lean against that. */
-static bool
-has_turned(const struct walk *w)
-{
-    double at[2], along[2];
-
-    if (w->nip < 0) {
-        return false;
-    }
-    quire_outline_at(w->s->path, w->sys->nip[w->nip].path_distance, at, along);
-    return along[0] * w->heading[0] + along[1] * w->heading[1] < 0.5;
-}
-
-/* Whether the sheet's fold, from the far wall down to the edge, thrusts at it so steeply that it
- * slips along the face. */
-static bool
-fold_lifts(const struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v)
-{
-    const double fold = fmin(v->room, MOST_ROOM) * sqrt(v->push / w->stiffness),
-                 needed = quire_sin(v->sum - RIGHT_ANGLE) / quire_cos(v->sum - RIGHT_ANGLE);
-
-    if (m->angle < LEANS && fold >= SLENDER_LEANING) {
-        return true;
-    }
-    if (v->rise > FAR_ALONG) {
-        return m->angle < LEANS && needed <= ALONG;
-    }
-    if (!isfinite(v->room)) {
-        return false; /* there is nothing from which it could thrust */
-    }
-    if (is_in_corner(w, m, v->side)) {
-        return !has_turned(w) && fold >= SLENDER && needed <= fold * FOLD_CLAMPED;
-    }
-    return fold >= SLENDER_PINNED && needed <= fold * FOLD_PINNED;
-}
-
-static struct verdict
-judge(const struct walk *w, const struct quire_lead_meeting *m)
-{
-    const double mu = !m->turns || m->draws ? friction_at(w, m->law) * (m->turns ? -1 : 1) : IDLE,
-                 phi = quire_atan2(mu, 1);
-    struct verdict v = {.friction = mu, .sum = m->angle + phi, .push = grip_behind(w)};
-    const double left = w->heading[0] * m->normal[1] - w->heading[1] * m->normal[0];
-    double side = left < 0 ? -1 : 1;
-
-    v.locks = v.sum >= RIGHT_ANGLE - 1e-9;
-    v.side = side;
-    if (v.locks) {
-        v.rise = HUGE_VAL;
-        for (int k = 0; k < 2; k++, side = -side) {
-            const double rise = rise_on(w, m, RIGHT_ANGLE - phi, side), room = room_on(w, m, side);
-            if (rise < v.rise && room >= rise + w->s->half) {
-                v.rise = rise;
-                v.room = room - rise;
-                v.side = side;
-            }
-        }
-        v.carried = CARRIED * depth_under(w, m->law, v.push);
-        v.stubs = v.rise > v.carried && !fold_lifts(w, m, &v);
-    } else if (!m->roller && w->nip >= 0) {
-        const double length = fmax(w->hint - w->sys->nip[w->nip].path_distance, w->s->chain.h),
-                     rise = rise_on(w, m, FLAT, side);
-        const double aside = fmin(2 * w->stiffness * m->angle / (length * length),
-                                  3 * w->stiffness * rise / (length * length * length));
-        v.needed = aside * quire_sin(v.sum) / quire_cos(v.sum);
-        v.stubs = v.push > 0 && v.needed > v.push;
-    }
-    return v;
-}
+/* ---- what is told ---- */
 
 static void
-warn(const struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v,
+warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quire_lead_verdict *v,
      quire_diag *diag)
 {
     const double steepest = 90 - quire_atan2(v->friction, 1) * DEGREES;
     char why[200], hint[160];
 
-    if (v->locks) {
+    if (v->locks && isfinite(v->rise)) {
+        quire_number_format(why, sizeof why,
+                            "with friction %.3g there it glides off up to %.0f deg only, and that "
+                            "is steeper over %.3g mm",
+                            v->friction, steepest, 1e3 * v->rise);
+    } else if (v->locks) {
         quire_number_format(why, sizeof why,
                             "with friction %.3g there it glides off up to %.0f deg only",
                             v->friction, steepest);
@@ -367,21 +160,35 @@ enter_nips(struct walk *w, double before)
 /* The surface that it met turns it aside: it goes on half its thickness from it, and the sheet
  * behind it on its trail. */
 static void
-slide(struct walk *w, const struct quire_lead_meeting *m, const struct verdict *v)
+slide(struct walk *w, const struct quire_lead_meeting *m, const struct quire_lead_verdict *v)
 {
     const double *old = w->trail[w->at % TRAIL];
     const double across[2] = {-v->side * w->heading[1], v->side * w->heading[0]};
     double at[2], along[2];
 
     for (int k = 0; k < 2; k++) {
-        at[k] = v->locks ? m->foot[k] + (v->rise + w->s->half) * across[k]
-                         : m->foot[k] + w->s->half * m->normal[k];
+        at[k] = v->hops ? m->foot[k] + (v->rise + w->s->half) * across[k]
+                        : m->foot[k] + w->s->half * m->normal[k];
         along[k] = at[k] - old[k];
     }
     const double length = sqrt(along[0] * along[0] + along[1] * along[1]);
     along[0] /= length;
     along[1] /= length;
     set_free(w, at, along);
+}
+
+static struct quire_lead_verdict
+judge(const struct walk *w, const struct quire_lead_meeting *m)
+{
+    return quire_lint_judge(&(struct quire_lead_edge){.sys = w->sys,
+                                                      .sheet = w->sheet,
+                                                      .s = w->s,
+                                                      .way = w->way,
+                                                      .stiffness = w->stiffness,
+                                                      .heading = {w->heading[0], w->heading[1]},
+                                                      .nip = w->nip,
+                                                      .hint = w->hint},
+                            m);
 }
 
 /* It starts from the last nip behind it, or as it lies. */
@@ -469,7 +276,7 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
             if (m.gate >= 0 && gates->can[m.gate].n == 0) {
                 break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
-            const struct verdict v = m.angle < FLAT ? (struct verdict){.side = 1} : judge(&w, &m);
+            const struct quire_lead_verdict v = judge(&w, &m);
             if (v.stubs) {
                 if (m.object != before && diag != NULL) {
                     warn(&w, &m, &v, diag);
