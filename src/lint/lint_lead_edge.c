@@ -300,7 +300,7 @@ say_solid(const struct quire_lead_way *way, int k, struct quire_gap *gap, const 
                                        .name = guide->name,
                                        .law = guide->law,
                                        .gate = guide->gate,
-                                       .wall = solid->outline.closed && !guide->outline.closed,
+                                       .round = solid->outline.piece[gap->piece].turn != 0,
                                        .solid = k};
     measure(out, gap, heading);
     /* end walls are no part of the surface */
@@ -334,6 +334,7 @@ quire_lint_meet(const struct quire_lead_way *way, const double before[2], const 
                                                .law = roller->law,
                                                .gate = -1,
                                                .roller = true,
+                                               .round = true,
                                                .radius = roller->radius,
                                                .turns = turns_along(sys, roller),
                                                .draws = roller->nip >= 0 ||

@@ -45,7 +45,7 @@ struct quire_lead_meeting {
     double radius;             /* of a roller [m] */
     double angle;              /* of its surface to the lead edge's heading [rad] */
     double foot[2], normal[2];
-    bool end, wall; /* on the end of a guide; it is a wall */
+    bool end, round; /* on the end of a guide; on an arc, without a corner over which it may come */
     /* where on which solid; not of rollers */
     int solid;
     double s;

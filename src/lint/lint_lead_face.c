@@ -9,8 +9,10 @@
 
 #define RIGHT_ANGLE 1.57079632679489662
 #define FLAT        0.17453292519943295 /* below 10 deg no guide is in the way [rad] */
-#define IDLE        0.14 /* friction at which the edge is held by rollers that idle */
-#define CARRIED     0.7  /* of the depth to which its push presses the edge in */
+/* P L^2 / B of a strut that is clamped at one end and pinned at the other: (4.4934)^2 */
+#define BUCKLES 20.19072855642662
+#define IDLE    0.14 /* friction at which the edge is held by rollers that idle */
+#define CARRIED 0.7  /* of the depth to which its push presses the edge in */
 /* slope of the thrust line over room sqrt(P/B): of a strut that is pinned, and of one that is
  * clamped where the edge lies in a corner */
 #define FOLD_PINNED     0.3183098861837907
@@ -112,20 +114,23 @@ rise_on(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, dou
     return m->radius * fmax(quire_cos(steep) - left, 0);
 }
 
-/* How much room there is beside the sheet's lead end [m]. */
-static double
-room_on(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, double side)
+/* How much room there is beside the sheet's lead end, at least and at most [m]. */
+static void
+find_room(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, double side,
+          double room[2])
 {
     static const double behind[] = {0.5e-3, 2e-3, 4e-3};
     const double across[2] = {-side * w->heading[1], side * w->heading[0]};
-    double room = HUGE_VAL;
 
+    room[0] = HUGE_VAL;
+    room[1] = 0;
     for (int k = 0; k < 3; k++) {
         const double from[2] = {m->foot[0] - behind[k] * w->heading[0],
                                 m->foot[1] - behind[k] * w->heading[1]};
-        room = fmin(room, quire_lint_room(w->way, from, across, 20e-3));
+        const double here = quire_lint_room(w->way, from, across, 20e-3);
+        room[0] = fmin(room[0], here);
+        room[1] = fmax(room[1], here);
     }
-    return room;
 }
 
 /* Whether the edge rests on something right before the face, and can not dip there. */
@@ -163,14 +168,14 @@ fold_lifts(const struct quire_lead_edge *w, const struct quire_lead_meeting *m,
     const double fold = fmin(v->room, MOST_ROOM) * sqrt(v->push / w->stiffness),
                  needed = quire_sin(v->sum - RIGHT_ANGLE) / quire_cos(v->sum - RIGHT_ANGLE);
 
-    if (m->angle < LEANS && fold >= SLENDER_LEANING) {
-        return true;
-    }
     if (v->rise > FAR_ALONG) {
-        return m->angle < LEANS && needed <= ALONG;
+        return m->angle < LEANS && (fold >= SLENDER_LEANING || needed <= ALONG);
     }
     if (!isfinite(v->room)) {
         return false; /* there is nothing from which it could thrust */
+    }
+    if (m->angle < LEANS && fold >= SLENDER_LEANING) {
+        return true;
     }
     if (is_in_corner(w, m, v->side)) {
         return !has_turned(w) && fold >= SLENDER && needed <= fold * FOLD_CLAMPED;
@@ -193,16 +198,23 @@ quire_lint_judge(const struct quire_lead_edge *w, const struct quire_lead_meetin
     }
     v.locks = v.sum >= RIGHT_ANGLE - 1e-9;
     if (v.locks) {
+        double other = HUGE_VAL; /* where a wall's end is as narrow on its other side */
         v.rise = HUGE_VAL;
         for (int k = 0; k < 2; k++, side = -side) {
-            const double rise = rise_on(w, m, RIGHT_ANGLE - phi, side), room = room_on(w, m, side);
-            if (rise < v.rise && room >= rise + w->s->half) {
+            double room[2];
+            const double rise = rise_on(w, m, RIGHT_ANGLE - phi, side);
+            find_room(w, m, side, room);
+            if (rise < v.rise && room[0] >= rise + w->s->half) {
+                other = v.rise;
                 v.rise = rise;
-                v.room = room - rise;
+                v.room = isfinite(room[1]) ? room[0] - rise : HUGE_VAL;
                 v.side = side;
+            } else {
+                other = fmin(other, rise);
             }
         }
-        v.carried = CARRIED * depth_under(w, m->law, v.push);
+        v.carried = m->round || !isfinite(v.rise) ? 0 : CARRIED * depth_under(w, m->law, v.push);
+        v.carried *= isfinite(other) ? fmax(1 - v.rise / other, 0) : 1;
         v.stubs = v.rise > v.carried && !fold_lifts(w, m, &v);
         v.hops = v.rise <= FAR_ALONG;
     } else if (!m->roller && w->nip >= 0) {
@@ -210,8 +222,9 @@ quire_lint_judge(const struct quire_lead_edge *w, const struct quire_lead_meetin
                      rise = rise_on(w, m, FLAT, side);
         const double aside = fmin(2 * w->stiffness * m->angle / (length * length),
                                   3 * w->stiffness * rise / (length * length * length));
-        v.needed = aside * quire_sin(v.sum) / quire_cos(v.sum);
-        v.stubs = v.push > 0 && v.needed > v.push;
+        /* the fold that it makes leans by ALONG at least; a strut that buckles does not hold it */
+        v.needed = aside / fmax(quire_cos(v.sum) / quire_sin(v.sum), ALONG);
+        v.stubs = v.push > 0 && v.push < fmin(v.needed, BUCKLES * w->stiffness / (length * length));
     }
     return v;
 }
