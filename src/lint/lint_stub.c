@@ -96,7 +96,7 @@ set_free(struct walk *w, const double at[2], const double along[2])
     w->free = 0;
 }
 
-/* ---- what is told ---- */
+/* ---- the warning ---- */
 
 static void
 warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quire_lead_verdict *v,
