@@ -23,8 +23,9 @@ check_library(const char *path, const struct cli_settings *settings, quire_diag 
 {
     const quire_status status = quire_library_check(path, settings->list, settings->n, diag);
     if (status == QUIRE_OK && !quiet) {
-        cli_print_visible(stdout, path);
-        printf(": can be included%s\n", quire_diag_count(diag) == 0 ? ", no trouble found" : "");
+        cli_say(stdout, "", path,
+                quire_diag_count(diag) == 0 ? ": can be included, no trouble found\n"
+                                            : ": can be included\n");
     }
     return status;
 }
@@ -38,9 +39,9 @@ check_model(const char *path, const struct cli_settings *settings, quire_diag *d
         status = quire_model_check(model, diag);
     }
     if (status == QUIRE_OK && !quiet) {
-        cli_print_visible(stdout, quire_model_name(model));
-        const size_t n = quire_diag_count(diag);
-        printf(": can be run%s\n", n == 0 ? ", no trouble found" : "");
+        cli_say(stdout, "", quire_model_name(model),
+                quire_diag_count(diag) == 0 ? ": can be run, no trouble found\n"
+                                            : ": can be run\n");
     }
     quire_model_destroy(model);
     return status;
@@ -57,8 +58,10 @@ list_parameters(const char *path, const struct cli_settings *settings, quire_dia
         status = json ? quire_describe_parameters_json(&text, model)
                       : quire_describe_parameters(&text, model);
     }
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && json) {
         fputs(text, stdout);
+    } else if (status == QUIRE_OK) {
+        cli_print(text, stdout);
     }
     quire_free(text);
     quire_model_destroy(model);

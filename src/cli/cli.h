@@ -42,9 +42,28 @@ int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- text (wrap.c) ---- */
 
+/* Columns of the terminal, 40 to 100; 0 where it is none. */
+size_t cli_columns(FILE *out);
+
 /* Writes text. On a terminal lines are broken between words at its width, 100 columns at most, and
  * go on indented; elsewhere they stay as they are. */
 void cli_print(const char *text, FILE *out);
+
+/* Text that is made piece by piece: what is written into the stream that begin() returns is
+ * written to `out` as cli_print() does, by end() at the latest. */
+struct cli_lines {
+    FILE *out, *memory; /* NULL: `out` itself gets the pieces */
+    bool command;       /* can be copied: a backslash stands before each break */
+    char *text;
+    size_t size;
+};
+FILE *cli_lines_begin(struct cli_lines *self, FILE *out);
+void cli_lines_end(struct cli_lines *self);
+
+/* A word of the user's between two texts of ours: it may hold anything. */
+void cli_say(FILE *out, const char *before, const char *word, const char *after);
+/* A command to copy on a line of its own. */
+void cli_say_command(FILE *out, const char *before, const char *command);
 
 /* ---- options (options.c) ---- */
 

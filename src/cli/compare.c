@@ -55,11 +55,10 @@ take_tolerance(quire_compare_options *out, const char *text)
             return true;
         }
     }
-    fputs("quire: --tolerance is a length, a time or a ratio such as '0.01 mm', '1 ms' or '2 %', "
-          "not '",
-          stderr);
-    cli_print_visible(stderr, text);
-    fputs("'\n", stderr);
+    cli_say(stderr,
+            "quire: --tolerance is a length, a time or a ratio such as '0.01 mm', '1 ms' or '2 %', "
+            "not '",
+            text, "'\n");
     return false;
 }
 
@@ -204,8 +203,11 @@ cli_compare(const struct cli_verb *verb, int argc, char **argv)
                 : compare_forms(&comparison, &a, diag);
         cli_progress_end();
         if (comparison != NULL && (a.json || !a.quiet)) {
-            fputs(a.json ? quire_comparison_json(comparison) : quire_comparison_text(comparison),
-                  stdout);
+            if (a.json) {
+                fputs(quire_comparison_json(comparison), stdout);
+            } else {
+                cli_print(quire_comparison_text(comparison), stdout);
+            }
         }
         /* stdout carries one JSON document: the comparison, or else the problems */
         cli_print_problems(diag, a.json && comparison == NULL, status);

@@ -40,8 +40,10 @@ cli_describe(const struct cli_verb *verb, int argc, char **argv)
                                 : reference ? quire_describe_reference(&text)
                                             : quire_describe(&text, n > 0 ? argv[optind] : NULL,
                                                              n > 1 ? argv[optind + 1] : NULL, diag);
-    if (status == QUIRE_OK) {
-        fputs(text, stdout);
+    if (status == QUIRE_OK && (schema || reference)) {
+        fputs(text, stdout); /* documents, not messages */
+    } else if (status == QUIRE_OK) {
+        cli_print(text, stdout);
     }
     cli_print_problems(diag, false, status);
     quire_free(text);

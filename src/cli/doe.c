@@ -43,8 +43,13 @@ cli_doe(const struct cli_verb *verb, int argc, char **argv)
             break;
         }
     }
-    fputs("quire doe: ", stderr);
-    cli_print_visible(stderr, path);
-    fprintf(stderr, " can not be run: %s\n", strerror(errno));
+    const int number = errno;
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fputs("quire doe: ", out);
+    cli_print_visible(out, path);
+    fprintf(out, " can not be run: %s\n", strerror(number));
+    cli_lines_end(&lines);
     return QUIRE_ERROR_FILE;
 }

@@ -28,9 +28,13 @@ static const struct {
 static quire_status
 file_problem(const char *path, int number)
 {
-    fputs("quire import: ", stderr);
-    cli_print_visible(stderr, path);
-    fprintf(stderr, ": can not be written: %s\n", strerror(number));
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fputs("quire import: ", out);
+    cli_print_visible(out, path);
+    fprintf(out, ": can not be written: %s\n", strerror(number));
+    cli_lines_end(&lines);
     return QUIRE_ERROR_FILE;
 }
 

@@ -205,13 +205,21 @@ print_events(FILE *out, const quire_run *run, double time, bool colour, int *lin
     }
 }
 
+/* what fits into one line, with the cursor behind it */
+static int
+line_room(void)
+{
+    const size_t columns = cli_columns(stderr);
+    return columns > 0 ? (int)columns - 1 : 0;
+}
+
 static void
 wipe(FILE *out)
 {
     if (drawn > 0) {
         fprintf(out, "\x1b[%dA\r\x1b[J", drawn);
     } else if (line_stands) {
-        fprintf(out, "\r%100s\r", "");
+        fprintf(out, "\r%*s\r", line_room(), "");
     }
     drawn = 0;
     line_stands = false;
@@ -232,6 +240,25 @@ draw_lines(FILE *out, const struct cli_watch *watch, double time, double end_tim
     fputs("\x1b[?7h", out);
 }
 
+/* one line that is written again and again, cut at the terminal's edge */
+static void
+draw_line(FILE *out, double time, double end_time, double elapsed)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+
+    if (line == NULL) {
+        return;
+    }
+    print_progress(line, time, end_time, elapsed, false);
+    if (fclose(line) == 0) {
+        fprintf(out, "%.*s", line_room(), text);
+        line_stands = true;
+    }
+    free(text);
+}
+
 void
 cli_live_show(const struct cli_watch *watch, double time, double end_time, double elapsed)
 {
@@ -245,8 +272,7 @@ cli_live_show(const struct cli_watch *watch, double time, double end_time, doubl
     if (has_room()) {
         draw_lines(out, watch, time, end_time, elapsed);
     } else {
-        print_progress(out, time, end_time, elapsed, false);
-        line_stands = true;
+        draw_line(out, time, end_time, elapsed);
     }
     if (fclose(out) == 0) {
         fputs(text, stderr);

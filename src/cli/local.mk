@@ -40,4 +40,7 @@ tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal
 TESTS += tests/check-terminal.tap
-EXTRA_DIST += tests/check-terminal.tap tests/tools/terminal.py
+EXTRA_DIST += tests/check-terminal.tap tests/tools/terminal.py tests/tools/pseudo_terminal.py
+# and how wide its lines are
+sample_tests += tests/check-terminal-lines.tap
+EXTRA_DIST += tests/tools/terminal-lines.py

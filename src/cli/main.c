@@ -224,8 +224,11 @@ static const struct cli_verb verbs[] = {
 #define N_VERB (sizeof verbs / sizeof *verbs)
 
 static void
-print_help(FILE *out)
+print_help(FILE *stream)
 {
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stream);
+
     fputs("quire simulates how sheets of paper and film travel through machines.\n\n"
           "  quire new first              write first.xml, a small model with comments\n"
           "  quire run first.xml          simulate it and write results into first.run/\n"
@@ -241,6 +244,7 @@ print_help(FILE *out)
           "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 "
           "internal error, 128+n ended by signal n\n",
           out);
+    cli_lines_end(&lines);
 }
 
 static const struct cli_verb *
@@ -261,21 +265,24 @@ unknown_verb(const char *word)
     for (size_t i = 0; i < N_VERB; i++) {
         names[i] = verbs[i].name;
     }
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
     const size_t dashes = strspn(word, "-");
     const char *near = cli_nearest(word + dashes, names, N_VERB);
     const bool is_option =
         near != NULL && (strcmp(near, "help") == 0 || strcmp(near, "version") == 0);
-    fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", stderr);
-    cli_print_visible(stderr, word);
-    fputs("'", stderr);
+    fputs(word[0] == '-' ? "quire: unknown option '" : "quire: unknown verb '", out);
+    cli_print_visible(out, word);
+    fputs("'", out);
     const size_t length = strlen(word);
     if (length > 4 && strcmp(word + length - 4, ".xml") == 0) {
-        fputs("; to simulate a model: quire run ", stderr);
-        cli_print_visible(stderr, word);
+        fputs("; to simulate a model: quire run ", out);
+        cli_print_visible(out, word);
     } else if (near != NULL) {
-        fprintf(stderr, "; did you mean '%s%s'?", dashes > 0 && is_option ? "--" : "", near);
+        fprintf(out, "; did you mean '%s%s'?", dashes > 0 && is_option ? "--" : "", near);
     }
-    fputs("\ntry 'quire --help'\n", stderr);
+    fputs("\ntry 'quire --help'\n", out);
+    cli_lines_end(&lines);
     return QUIRE_ERROR_USAGE;
 }
 

@@ -118,10 +118,14 @@ is_name(const char *text, size_t n)
 static int
 file_problem(const char *path, int number)
 {
-    fputs("quire new: ", stderr);
-    cli_print_visible(stderr, path);
-    fprintf(stderr, ": %s\n",
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fputs("quire new: ", out);
+    cli_print_visible(out, path);
+    fprintf(out, ": %s\n",
             number == EEXIST ? "is there already and is left as it is" : strerror(number));
+    cli_lines_end(&lines);
     return QUIRE_ERROR_FILE;
 }
 

@@ -61,24 +61,30 @@ cli_nearest(const char *word, const char *const *candidates, size_t n)
 void
 cli_print_usage(const struct cli_verb *verb, FILE *out)
 {
-    fprintf(out, "%s\n\n%s", verb->summary, verb->usage);
+    cli_print(verb->summary, out);
+    fputs("\n\n", out);
+    cli_print(verb->usage, out);
 }
 
 int
 cli_usage_error(const struct cli_verb *verb, const char *what, const char *word)
 {
-    fputs("quire", stderr);
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fputs("quire", out);
     if (verb != NULL) {
-        fprintf(stderr, " %s", verb->name);
+        fprintf(out, " %s", verb->name);
     }
-    fprintf(stderr, ": %s", what);
+    fprintf(out, ": %s", what);
     if (word != NULL) {
-        fputs(" '", stderr);
-        cli_print_visible(stderr, word);
-        fputs(strstr(what, "what is") != NULL ? "'?" : "'", stderr);
+        fputs(" '", out);
+        cli_print_visible(out, word);
+        fputs(strstr(what, "what is") != NULL ? "'?" : "'", out);
     }
-    fprintf(stderr, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "",
+    fprintf(out, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "",
             verb != NULL ? verb->name : "");
+    cli_lines_end(&lines);
     return QUIRE_ERROR_USAGE;
 }
 
@@ -94,13 +100,17 @@ unknown_option(const struct cli_verb *verb, const char *word, const struct optio
     char name[WORD_MOST + 1];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = cli_nearest(name, names, n);
-    fprintf(stderr, "quire %s: unknown option '--", verb->name);
-    cli_print_visible(stderr, word);
-    fputs("'", stderr);
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fprintf(out, "quire %s: unknown option '--", verb->name);
+    cli_print_visible(out, word);
+    fputs("'", out);
     if (near != NULL) {
-        fprintf(stderr, "; did you mean '--%s'?", near);
+        fprintf(out, "; did you mean '--%s'?", near);
     }
-    fprintf(stderr, "\ntry 'quire %s --help'\n", verb->name);
+    fprintf(out, "\ntry 'quire %s --help'\n", verb->name);
+    cli_lines_end(&lines);
 }
 
 /* ":o:qh" from the table, so that the two can not differ */
@@ -155,9 +165,7 @@ cli_settings_add(struct cli_settings *settings, char *text)
 {
     char *equals = strchr(text, '=');
     if (equals == NULL || equals == text) {
-        fputs("quire: --set takes name=value, not '", stderr);
-        cli_print_visible(stderr, text);
-        fputs("'\n", stderr);
+        cli_say(stderr, "quire: --set takes name=value, not '", text, "'\n");
         return false;
     }
     quire_setting *list = cli_need(realloc(settings->list, (settings->n + 1) * sizeof *list));
@@ -181,9 +189,7 @@ cli_take_format(const char *text, bool *json)
     if (*json || strcmp(text, "text") == 0) {
         return true;
     }
-    fputs("quire: --format is 'text' or 'json', not '", stderr);
-    cli_print_visible(stderr, text);
-    fputs("'\n", stderr);
+    cli_say(stderr, "quire: --format is 'text' or 'json', not '", text, "'\n");
     return false;
 }
 

@@ -94,7 +94,8 @@ static void
 print_excerpt(FILE *file, int column, bool colour)
 {
     unsigned char line[4 * LINE_SHOWN + 8] = {0}; /* the zeros end a character that is cut */
-    const int first = column > LINE_SHOWN - 20 ? column - LINE_SHOWN / 2 : 1;
+    const int columns = (int)cli_columns(stderr), most = columns > 0 ? columns - 4 : LINE_SHOWN;
+    const int first = column > most - 20 ? column - most / 2 : 1;
     size_t n = 0, at = 0;
     int c, character = 0, shown = 0;
     while ((c = getc(file)) != EOF && c != '\n' && c != '\r' && n < sizeof line - 8) {
@@ -104,7 +105,7 @@ print_excerpt(FILE *file, int column, bool colour)
         }
     }
     fputs("    ", stderr);
-    for (; at < n && shown < LINE_SHOWN; shown++) {
+    for (; at < n && shown < most; shown++) {
         const size_t length = harmless(line + at);
         if (length > 0) {
             fwrite(line + at, 1, length, stderr);
@@ -150,7 +151,9 @@ print_one(const quire_diag *diag, size_t index)
         return;
     }
     quire_diag_format(diag, index, text, size);
-    fprintf(stderr, "%s%s%s\n", colour ? "\x1b[1m" : "", text, colour ? "\x1b[0m" : "");
+    fputs(colour ? "\x1b[1m" : "", stderr);
+    cli_print(text, stderr);
+    fputs(colour ? "\x1b[0m\n" : "\n", stderr);
     free(text);
     print_source_line(problem, colour);
 }

@@ -11,10 +11,13 @@
 static quire_status
 file_problem(const struct cli_verb *verb, const char *path, const char *what, int number)
 {
-    fprintf(stderr, "quire %s: ", verb->name);
-    cli_print_visible(stderr, path);
-    fprintf(stderr, ": %s%s%s\n", what, number != 0 ? ": " : "",
-            number != 0 ? strerror(number) : "");
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fprintf(out, "quire %s: ", verb->name);
+    cli_print_visible(out, path);
+    fprintf(out, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    cli_lines_end(&lines);
     return QUIRE_ERROR_FILE;
 }
 

@@ -1,17 +1,17 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #define WIDEST    100 /* columns of a line, */
 #define NARROWEST 40  /* also on a narrower terminal */
-#define FURTHER   4   /* additional indent of continuation lines */
+#define FURTHER   4   /* additional indent of continuation lines of what is no table */
 
-/* 0: it is no terminal */
-static size_t
-columns_of(FILE *out)
+size_t
+cli_columns(FILE *out)
 {
     struct winsize size;
 
@@ -36,50 +36,125 @@ width_of(const char *text, size_t n)
     return width;
 }
 
-/* One line of n bytes. A word that is wider than the terminal has a line of its own. */
-static void
-print_line(const char *line, size_t n, size_t columns, FILE *out)
+/* Where continuation lines begin: under the last column of a table, else a little further in. */
+static size_t
+hang_of(const char *line, size_t n, size_t columns)
 {
-    const size_t indent = strspn(line, " ") < n ? strspn(line, " ") : 0;
+    const size_t indent = strspn(line, " ");
+    size_t hang = indent + FURTHER;
+
+    for (size_t i = indent + 2; i < n; i++) {
+        if (line[i - 2] == ' ' && line[i - 1] == ' ' && line[i] != ' ') {
+            const size_t column = width_of(line, i);
+            hang = column <= columns / 2 ? column : hang;
+        }
+    }
+    return hang <= columns / 2 ? hang : FURTHER;
+}
+
+/* The end of the word that begins at `at`; in commands a quoted text is one word. */
+static size_t
+word_end(const char *line, size_t at, size_t n, bool command)
+{
+    bool quoted = false;
+
+    while (at < n && (quoted || line[at] != ' ')) {
+        quoted = quoted != (command && line[at] == '\'');
+        at++;
+    }
+    return at;
+}
+
+/* One line of n bytes, without its end. A word that is wider than the terminal has a line of its
+ * own; a command can be copied with the breaks in it. */
+static void
+print_line(const char *line, size_t n, size_t columns, bool command, FILE *out)
+{
+    const size_t hang = hang_of(line, n, columns), room = columns - (command ? 2 : 0);
     size_t at = 0, done = 0; /* columns that are used, bytes that are written */
+    bool any = false;        /* a word stands in this line */
 
     while (done < n) {
         const size_t blanks = strspn(line + done, " ");
-        size_t end = done + blanks;
-        while (end < n && line[end] != ' ') {
-            end++;
-        }
+        const size_t end = word_end(line, done + blanks, n, command);
         const size_t width = width_of(line + done, end - done);
-        if (at > indent && at + width > columns) {
-            fprintf(out, "\n%*s", (int)(indent + FURTHER), "");
-            at = indent + FURTHER + width - blanks;
+        if (any && at + width > room) {
+            fprintf(out, "%s\n%*s", command ? " \\" : "", (int)hang, "");
+            at = hang + width - blanks;
             done += blanks;
         } else {
             at += width;
         }
         fwrite(line + done, 1, end - done, out);
+        any = true;
         done = end;
     }
-    putc('\n', out);
+}
+
+static void
+print_lines(const char *text, bool command, FILE *out)
+{
+    const size_t columns = cli_columns(out);
+
+    while (*text != '\0') {
+        const size_t n = strcspn(text, "\n");
+        if (columns == 0 || width_of(text, n) <= columns) {
+            fwrite(text, 1, n, out);
+        } else {
+            print_line(text, n, columns, command, out);
+        }
+        text += n;
+        if (*text == '\n') {
+            putc(*text++, out);
+        }
+    }
 }
 
 void
 cli_print(const char *text, FILE *out)
 {
-    const size_t columns = columns_of(out);
+    print_lines(text, false, out);
+}
 
-    if (columns == 0) {
-        fputs(text, out);
-        return;
+FILE *
+cli_lines_begin(struct cli_lines *self, FILE *out)
+{
+    *self = (struct cli_lines){.out = out};
+    self->memory = cli_columns(out) > 0 ? open_memstream(&self->text, &self->size) : NULL;
+    return self->memory != NULL ? self->memory : out;
+}
+
+void
+cli_lines_end(struct cli_lines *self)
+{
+    if (self->memory != NULL && fclose(self->memory) == 0) {
+        print_lines(self->text, self->command, self->out);
     }
-    while (*text != '\0') {
-        const size_t n = strcspn(text, "\n");
-        if (width_of(text, n) <= columns) {
-            fwrite(text, 1, n, out);
-            putc('\n', out);
-        } else {
-            print_line(text, n, columns, out);
-        }
-        text += n + (text[n] == '\n');
-    }
+    free(self->text);
+    *self = (struct cli_lines){.out = self->out};
+}
+
+void
+cli_say_command(FILE *out, const char *before, const char *command)
+{
+    struct cli_lines lines;
+    FILE *to = cli_lines_begin(&lines, out);
+
+    lines.command = true;
+    fputs(before, to);
+    cli_print_visible(to, command);
+    putc('\n', to);
+    cli_lines_end(&lines);
+}
+
+void
+cli_say(FILE *out, const char *before, const char *word, const char *after)
+{
+    struct cli_lines lines;
+    FILE *to = cli_lines_begin(&lines, out);
+
+    fputs(before, to);
+    cli_print_visible(to, word);
+    fputs(after, to);
+    cli_lines_end(&lines);
 }

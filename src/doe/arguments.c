@@ -54,10 +54,11 @@ doe_take_count(const struct cli_verb *verb, const char *name, const char *text, 
 
     if (quire_number_read(&value, text, 0, &end) != QUIRE_NUMBER_OK || *end != '\0' ||
         value != floor(value) || value < (double)least || value > (double)most) {
-        fprintf(stderr, "quire %s: %s takes a whole number from %llu to %llu, not '", verb->name,
-                name, (unsigned long long)least, (unsigned long long)most);
-        cli_print_visible(stderr, text);
-        fputs("'\n", stderr);
+        char before[160];
+        quire_number_format(before, sizeof before,
+                            "quire %s: %s takes a whole number from %llu to %llu, not '",
+                            verb->name, name, (unsigned long long)least, (unsigned long long)most);
+        cli_say(stderr, before, text, "'\n");
         return false;
     }
     *out = (uint64_t)value;
@@ -83,9 +84,8 @@ take_size(const char *text, double *out)
         *out = 0;
     }
     if (!(*out > 0 && *out < SIZE_MOST)) {
-        fputs("quire: --memory-limit takes a size such as 500MB or 2GB, not '", stderr);
-        cli_print_visible(stderr, text);
-        fputs("'\n", stderr);
+        cli_say(stderr, "quire: --memory-limit takes a size such as 500MB or 2GB, not '", text,
+                "'\n");
         return false;
     }
     return true;
@@ -98,9 +98,7 @@ take_durability(struct doe_arguments *a, const char *text)
     if (a->store.fast || strcmp(text, "full") == 0) {
         return true;
     }
-    fputs("quire: --durability is 'full' or 'fast', not '", stderr);
-    cli_print_visible(stderr, text);
-    fputs("'\n", stderr);
+    cli_say(stderr, "quire: --durability is 'full' or 'fast', not '", text, "'\n");
     return false;
 }
 

@@ -114,7 +114,8 @@ attempt(void *user, const double *designs, size_t count, enum quire_design_outco
 
 /* rounded: the command that repeats it has all digits */
 static void
-print_value(const struct quire_study_variable *v, const struct quire_study_run *run, size_t j)
+print_value(FILE *out, const struct quire_study_variable *v, const struct quire_study_run *run,
+            size_t j)
 {
     const char *unit = "";
     char rounded[QUIRE_NUMBER_SIZE];
@@ -122,9 +123,9 @@ print_value(const struct quire_study_variable *v, const struct quire_study_run *
 
     quire_number_read(&number, run->value[j].text, 0, &unit);
     quire_number_write_rounded(rounded, number, 4);
-    cli_print_visible(stdout, v->name);
-    printf(" = %s", rounded);
-    cli_print_visible(stdout, unit);
+    cli_print_visible(out, v->name);
+    fprintf(out, " = %s", rounded);
+    cli_print_visible(out, unit);
 }
 
 /* tied to others by full correlation */
@@ -141,23 +142,23 @@ is_bound(const struct margin *m, size_t k)
 }
 
 static void
-print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run)
+print_axes(FILE *out, struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
-    puts("changed alone:");
+    fputs("changed alone:\n", out);
     for (size_t k = 0; k < m->space.n; k++) {
         const struct quire_study_variable *v = &m->work->variable[m->space.variable[k]];
-        fputs("  ", stdout);
-        cli_print_visible(stdout, v->name);
+        fputs("  ", out);
+        cli_print_visible(out, v->name);
         for (int up = 0; up < 2; up++) {
             const double far = b->axis[2 * k + (size_t)up];
             double deviation[QUIRE_BOUNDARY_FACTORS] = {0};
-            fputs(up != 0 ? "; up: " : " down: ", stdout);
+            fputs(up != 0 ? "; up: " : " down: ", out);
             if (isnan(far)) {
-                fputs(is_bound(m, k) ? "cannot change alone" : "not looked at", stdout);
+                fputs(is_bound(m, k) ? "cannot change alone" : "not looked at", out);
                 continue;
             }
             if (isinf(far)) {
-                printf("no failure within %.3g", m->a->reach);
+                fprintf(out, "no failure within %.3g", m->a->reach);
                 continue;
             }
             quire_study_space_alone(&m->space, k, deviation);
@@ -166,70 +167,91 @@ print_axes(struct margin *m, const struct quire_boundary *b, struct doe_run *run
             }
             put_design(m, 0, deviation);
             if (doe_work_run_at(m->work, m->si, run, m->diag) == QUIRE_OK) {
-                printf("fails at %.3g, ", far);
-                print_value(v, &run->of, m->space.variable[k]);
+                fprintf(out, "fails at %.3g, ", far);
+                print_value(out, v, &run->of, m->space.variable[k]);
             }
         }
-        puts("");
+        putc('\n', out);
     }
 }
 
 static void
 print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
     struct quire_text command = {0};
     double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
     quire_study_space_own(&m->space, b->nearest, own, share);
-    printf("nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance,
-           b->held);
-    cli_print_visible(stdout, m->nearest.diagnosis);
-    puts("");
+    fprintf(out, "nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance,
+            b->held);
+    cli_print_visible(out, m->nearest.diagnosis);
+    putc('\n', out);
     for (size_t k = 0; k < m->space.n; k++) {
-        fputs("  ", stdout);
-        print_value(&m->work->variable[m->space.variable[k]], &run->of, m->space.variable[k]);
-        printf(": %+.3g, %.0f %% of the way\n", own[k], 100 * share[k]);
+        fputs("  ", out);
+        print_value(out, &m->work->variable[m->space.variable[k]], &run->of, m->space.variable[k]);
+        fprintf(out, ": %+.3g, %.0f %% of the way\n", own[k], 100 * share[k]);
     }
     if (m->nearest.message[0] != '\0') {
-        fputs("  ", stdout);
-        cli_print_visible(stdout, m->nearest.message);
-        puts("");
+        fputs("  ", out);
+        cli_print_visible(out, m->nearest.message);
+        putc('\n', out);
     }
     doe_work_write_command(m->work, run, "nearest.run", &command);
-    fputs("repeat it: ", stdout);
-    cli_print_visible(stdout, doe_need_text(&command));
-    puts("");
+    cli_lines_end(&lines);
+    cli_say_command(stdout, "repeat it: ", doe_need_text(&command));
     quire_text_clear(&command);
+}
+
+static void
+print_verdict(FILE *out, const struct margin *m, const struct quire_boundary *b)
+{
+    cli_print_visible(out, m->work->name);
+    if (b->found && !(b->distance > 0)) {
+        fputs(": the present design fails: ", out);
+        cli_print_visible(out, m->nearest.diagnosis);
+        putc('\n', out);
+    } else {
+        fputs(": the present design holds. A tolerance is half a factor's range, or one standard "
+              "normal deviation of noise.\n",
+              out);
+    }
+    if (!b->found) {
+        fprintf(out, "no failure was found within %.3g tolerances\n", m->a->reach);
+    }
+}
+
+static void
+print_effort(FILE *out, const struct quire_boundary *b)
+{
+    fprintf(out, "%zu designs were tried", b->attempts);
+    if (b->undecided > 0) {
+        fprintf(out, ", %zu of them without a verdict", b->undecided);
+    }
+    fprintf(out, "%s\n",
+            b->spent ? "; that was all that --runs allows, the search was not through" : "");
 }
 
 static quire_status
 print_boundary(struct margin *m, const struct quire_boundary *b)
 {
     struct doe_run run = {0};
-    quire_status status = find_run(m, b->nearest, &run);
+    struct cli_lines lines;
+    const quire_status status = find_run(m, b->nearest, &run);
+    const bool more = status == QUIRE_OK && b->distance > 0;
 
-    cli_print_visible(stdout, m->work->name);
-    if (b->found && !(b->distance > 0)) {
-        fputs(": the present design fails: ", stdout);
-        cli_print_visible(stdout, m->nearest.diagnosis);
-        puts("");
-    } else {
-        printf(": the present design holds. A tolerance is half a factor's range, or one standard "
-               "normal deviation of noise.\n");
+    print_verdict(cli_lines_begin(&lines, stdout), m, b);
+    cli_lines_end(&lines);
+    if (more && b->found) {
+        print_nearest(m, b, &run);
     }
-    if (status == QUIRE_OK && b->distance > 0) {
-        if (b->found) {
-            print_nearest(m, b, &run);
-        } else {
-            printf("no failure was found within %.3g tolerances\n", m->a->reach);
-        }
-        print_axes(m, b, &run);
+    FILE *out = cli_lines_begin(&lines, stdout);
+    if (more) {
+        print_axes(out, m, b, &run);
     }
-    printf("%zu designs were tried", b->attempts);
-    if (b->undecided > 0) {
-        printf(", %zu of them without a verdict", b->undecided);
-    }
-    puts(b->spent ? "; that was all that --runs allows, the search was not through" : "");
+    print_effort(out, b);
+    cli_lines_end(&lines);
     doe_run_clear(&run);
     return status;
 }

@@ -285,11 +285,14 @@ static int export(const struct doe_arguments *a, struct doe_work *work, quire_di
         status = doe_store_tally(store, &tally);
     }
     if (status == QUIRE_OK && tally.done < work->n_run && !a->quiet) {
-        fprintf(stderr, "quire doe export: note: the store has %llu of %llu runs%s\n",
+        struct cli_lines lines;
+        fprintf(cli_lines_begin(&lines, stderr),
+                "quire doe export: note: the store has %llu of %llu runs%s\n",
                 (unsigned long long)tally.done, (unsigned long long)work->n_run,
                 doe_is_shared_out(a->directory)
                     ? "; 'quire doe collect' puts into it what workers have done"
                     : "");
+        cli_lines_end(&lines);
     }
     doe_store_close(store);
     return (int)status;

@@ -108,13 +108,17 @@ static const struct cli_verb verbs[] = {
 #define WORD(verb) ((verb)->name + strlen("doe "))
 
 static void
-print_help(FILE *out)
+print_help(FILE *stream)
 {
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stream);
+
     fputs("usage: quire doe VERB STUDY.xml [options]\n\nverbs:\n", out);
     for (size_t i = 0; i < N_VERB; i++) {
         fprintf(out, "  %-10s %s\n", WORD(&verbs[i]), verbs[i].summary);
     }
     fputs("\n'quire doe VERB --help' lists a verb's options.\n", out);
+    cli_lines_end(&lines);
 }
 
 static int
@@ -125,13 +129,17 @@ unknown_verb(const char *word)
         names[i] = WORD(&verbs[i]);
     }
     const char *near = cli_nearest(word, names, N_VERB);
-    fputs("quire doe: unknown verb '", stderr);
-    cli_print_visible(stderr, word);
-    fputs("'", stderr);
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fputs("quire doe: unknown verb '", out);
+    cli_print_visible(out, word);
+    fputs("'", out);
     if (near != NULL) {
-        fprintf(stderr, "; did you mean '%s'?", near);
+        fprintf(out, "; did you mean '%s'?", near);
     }
-    fputs("\ntry 'quire doe --help'\n", stderr);
+    fputs("\ntry 'quire doe --help'\n", out);
+    cli_lines_end(&lines);
     return QUIRE_ERROR_USAGE;
 }
 

@@ -54,8 +54,7 @@ tell(const struct quire_analysis *analysis, const char *path)
     doe_need_text(&text);
     for (char *line = text.data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
-        cli_print_visible(stdout, line);
-        fputc('\n', stdout);
+        cli_say(stdout, "", line, "\n");
     }
     quire_text_clear(&text);
 }

@@ -10,10 +10,9 @@ static void
 print_another_build(const struct doe_store *store)
 {
     if (doe_store_is_of_another_build(store)) {
-        fprintf(stderr,
-                "quire doe: note: %s was begun by another build of this version; the last digits "
-                "of its numbers may differ from those of this one\n",
-                doe_store_path(store));
+        cli_say(stderr, "quire doe: note: ", doe_store_path(store),
+                " was begun by another build of this version; the last digits of its numbers may "
+                "differ from those of this one\n");
     }
 }
 
@@ -38,8 +37,7 @@ print_outcome(const struct doe_arguments *a, const struct doe_work *work, struct
                           (unsigned long long)tally.conflicts);
     }
     if (!a->quiet) {
-        cli_print_visible(stdout, work->name);
-        fputs(doe_need_text(&text), stdout);
+        cli_say(stdout, "", work->name, doe_need_text(&text));
     }
     quire_text_clear(&text);
     return doe_verdict_code(&tally);
@@ -63,12 +61,13 @@ print_resume(const struct doe_arguments *a, const struct doe_progress *progress)
 {
     struct quire_text text = {0};
 
-    quire_text_format(&text, "interrupted: %llu of %llu done; go on with: quire doe run ",
+    quire_text_format(&text,
+                      "quire doe: interrupted: %llu of %llu done; go on with: quire doe run ",
                       (unsigned long long)progress->done, (unsigned long long)progress->total);
     doe_quote_for_shell(&text, a->study);
     quire_text_add(&text, " -d ");
     doe_quote_for_shell(&text, a->directory);
-    fprintf(stderr, "quire doe: %s\n", doe_need_text(&text));
+    cli_say_command(stderr, "", doe_need_text(&text));
     quire_text_clear(&text);
 }
 
@@ -83,7 +82,7 @@ print_rate(const struct doe_arguments *a, const struct doe_progress *progress)
                           "core-second\n",
                           (unsigned long long)progress->simulated, progress->cpu,
                           (double)progress->simulated / progress->cpu);
-        fputs(doe_need_text(&text), stdout);
+        cli_print(doe_need_text(&text), stdout);
         quire_text_clear(&text);
     }
 }

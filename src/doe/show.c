@@ -24,24 +24,24 @@ struct show {
 /* ---- plan ---- */
 
 static void
-print_duration(double s)
+print_duration(FILE *out, double s)
 {
     if (s < 120) {
-        printf("%.3g s", s);
+        fprintf(out, "%.3g s", s);
     } else if (s < 7200) {
-        printf("%.3g minutes", s / 60);
+        fprintf(out, "%.3g minutes", s / 60);
     } else {
-        printf("%.3g hours", s / 3600);
+        fprintf(out, "%.3g hours", s / 3600);
     }
 }
 
 static void
-print_size(double bytes)
+print_size(FILE *out, double bytes)
 {
     if (bytes < 1e6) {
-        printf("%.3g kB", bytes / 1e3);
+        fprintf(out, "%.3g kB", bytes / 1e3);
     } else {
-        printf("%.3g MB", bytes / 1e6);
+        fprintf(out, "%.3g MB", bytes / 1e6);
     }
 }
 
@@ -65,22 +65,29 @@ print_costs(const struct doe_arguments *a, const struct doe_work *work,
     double cpu = 0;
     uint64_t status[DOE_STATUSES] = {0};
     struct quire_text counts = {0};
+    struct cli_lines lines;
 
     for (size_t i = 0; i < n; i++) {
         cpu += trial[i].cpu / (double)n;
         status[trial[i].status]++;
     }
     doe_write_counts(&counts, status);
-    printf("time: %s%.3g s a run (first, middle and last run tried: %s), about ",
-           status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu, doe_need_text(&counts));
-    print_duration(cpu * ceil((double)work->n_run / a->job.pool.workers)); /* no run is shared */
-    printf(" with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
+    FILE *out = cli_lines_begin(&lines, stdout);
+    fprintf(out, "time: %s%.3g s a run (first, middle and last run tried: %s), about ",
+            status[DOE_TIMED_OUT] > 0 ? "more than " : "", cpu, doe_need_text(&counts));
+    print_duration(out,
+                   cpu * ceil((double)work->n_run / a->job.pool.workers)); /* no run is shared */
+    fprintf(out, " with %d worker%s\n", a->job.pool.workers, a->job.pool.workers == 1 ? "" : "s");
+    cli_lines_end(&lines);
     quire_text_clear(&counts);
 }
 
 static void
 print_missing_responses(const struct doe_work *work, const struct doe_record *trial, size_t n)
 {
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
+
     for (size_t j = 0; j < work->n_response; j++) {
         bool there = false;
         for (size_t i = 0; i < n; i++) {
@@ -88,11 +95,14 @@ print_missing_responses(const struct doe_work *work, const struct doe_record *tr
                 there || !isnan(trial[i].response[j]) || !doe_status_has_verdict(trial[i].status);
         }
         if (!there) {
-            printf("note: response '%s' has no value in the runs tried: summary.json had no figure "
-                   "'%s', or it was null\n",
-                   work->response[j].name, work->response[j].from);
+            fprintf(
+                out,
+                "note: response '%s' has no value in the runs tried: summary.json had no figure "
+                "'%s', or it was null\n",
+                work->response[j].name, work->response[j].from);
         }
     }
+    cli_lines_end(&lines);
 }
 
 static quire_status
@@ -133,14 +143,14 @@ plan(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, voi
         quire_text_clear(&text);
         return (int)quire_diag_memory_error(diag);
     }
-    fputs(text.data, stdout);
+    cli_print(text.data, stdout);
     quire_text_clear(&text);
     if (work->n_run > 0 && !show->no_times) {
         status = try_runs(a, work, diag);
     }
     if (status == QUIRE_OK) {
         printf("disk: about ");
-        print_size(bytes_of_store(work));
+        print_size(stdout, bytes_of_store(work));
         puts(" for the store");
     }
     return (int)status;
@@ -216,19 +226,23 @@ add_json_run(struct listing *l, const struct doe_record *record, const char *com
 static void
 print_run(const struct doe_record *record, const char *command)
 {
-    printf("run %llu: %s", (unsigned long long)record->index, doe_status_word(record->status));
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
+
+    fprintf(out, "run %llu: %s", (unsigned long long)record->index,
+            doe_status_word(record->status));
     if (record->diagnosis[0] != '\0') {
-        fputs(" (", stdout);
-        cli_print_visible(stdout, record->diagnosis);
-        fputs(")", stdout);
+        fputs(" (", out);
+        cli_print_visible(out, record->diagnosis);
+        fputs(")", out);
     }
     if (record->message[0] != '\0') {
-        fputs(": ", stdout);
-        cli_print_visible(stdout, record->message);
+        fputs(": ", out);
+        cli_print_visible(out, record->message);
     }
-    fputs("\n  ", stdout);
-    cli_print_visible(stdout, command);
-    fputs("\n", stdout);
+    putc('\n', out);
+    cli_lines_end(&lines);
+    cli_say_command(stdout, "  ", command);
 }
 
 static quire_status
@@ -284,28 +298,33 @@ print_tally(const struct listing *l, const struct doe_tally *t)
 {
     const struct doe_work *work = l->work;
     struct quire_text counts = {0};
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
     doe_write_counts(&counts, t->status);
-    cli_print_visible(stdout, work->name);
-    printf(": %llu of %llu runs done: %s\n", (unsigned long long)t->done,
-           (unsigned long long)work->n_run, doe_need_text(&counts));
+    cli_print_visible(out, work->name);
+    fprintf(out, ": %llu of %llu runs done: %s\n", (unsigned long long)t->done,
+            (unsigned long long)work->n_run, doe_need_text(&counts));
     quire_text_clear(&counts);
     if (t->conflicts > 0) {
-        printf("%llu runs that were done twice came to different results: see the table 'conflict' "
-               "of the store\n",
-               (unsigned long long)t->conflicts);
+        fprintf(
+            out,
+            "%llu runs that were done twice came to different results: see the table 'conflict' "
+            "of the store\n",
+            (unsigned long long)t->conflicts);
     }
     if (l->uncollected->done > 0) {
-        printf("%llu of them are in shards, which 'quire doe collect' puts into the store\n",
-               (unsigned long long)l->uncollected->done);
+        fprintf(out, "%llu of them are in shards, which 'quire doe collect' puts into the store\n",
+                (unsigned long long)l->uncollected->done);
     }
     if (l->uncollected->begun > 0) {
-        printf("%llu runs are begun, or were when their task ended\n",
-               (unsigned long long)l->uncollected->begun);
+        fprintf(out, "%llu runs are begun, or were when their task ended\n",
+                (unsigned long long)l->uncollected->begun);
     }
     if (l->unplanned > 0) {
-        printf("%llu results of the store are of runs that this plan does not have\n",
-               (unsigned long long)l->unplanned);
+        fprintf(out, "%llu results of the store are of runs that this plan does not have\n",
+                (unsigned long long)l->unplanned);
     }
+    cli_lines_end(&lines);
 }
 
 static quire_status

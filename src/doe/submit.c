@@ -165,8 +165,7 @@ print_command(const struct command *c)
         quire_text_add(&text, i > 0 ? " " : "");
         doe_quote_for_shell(&text, c->argument[i]);
     }
-    cli_print_visible(stdout, doe_need_text(&text));
-    puts("");
+    cli_say_command(stdout, "", doe_need_text(&text));
     quire_text_clear(&text);
 }
 
@@ -254,9 +253,12 @@ submit_jobs(const struct submission *s, const char *slices)
         print_command(&collect);
     } else if (good) {
         good = run_command(&collect, second);
-        printf("submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "",
-               good ? second : "nothing",
-               good ? " collects" : " collects after it: 'quire doe collect' does");
+        struct cli_lines lines;
+        FILE *out = cli_lines_begin(&lines, stdout);
+        fprintf(out, "submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "",
+                good ? second : "nothing",
+                good ? " collects" : " collects after it: 'quire doe collect' does");
+        cli_lines_end(&lines);
     }
     quire_text_clear(&list);
     return good ? QUIRE_OK : QUIRE_ERROR_FILE;

@@ -253,68 +253,78 @@ find_answers(struct windows *w, const struct doe_work *work, struct doe_store *s
 /* ---- in words ---- */
 
 static void
-print_rate(const char *what, const struct quire_rate *rate)
+print_rate(FILE *out, const char *what, const struct quire_rate *rate)
 {
-    printf("%s %zu", what, rate->count);
+    fprintf(out, "%s %zu", what, rate->count);
     if (rate->undecided > 0) {
-        printf(" to %zu", rate->count + rate->undecided);
+        fprintf(out, " to %zu", rate->count + rate->undecided);
     }
-    printf(" of %zu", rate->n);
+    fprintf(out, " of %zu", rate->n);
     if (rate->n > 0) {
-        printf(" (%.3g %% to %.3g %%)", 100 * rate->exact.low, 100 * rate->exact.high);
+        fprintf(out, " (%.3g %% to %.3g %%)", 100 * rate->exact.low, 100 * rate->exact.high);
     }
 }
 
 static void
-print_timer(const struct windows *w, const struct answer *a, const char *name,
+print_timer(FILE *out, const struct windows *w, const struct answer *a, const char *name,
             const struct timer *t)
 {
-    printf("  %-8s ", name);
+    fprintf(out, "  %-8s ", name);
     if (!w->random) {
-        printf(isnan(t->seen) ? "no good run gave the signal\n"
-                              : "%.6g s of the good runs; nothing was drawn at random, so that "
-                                "this promises nothing of others\n",
-               t->seen);
+        fprintf(out,
+                isnan(t->seen) ? "no good run gave the signal\n"
+                               : "%.6g s of the good runs; nothing was drawn at random, so that "
+                                 "this promises nothing of others\n",
+                t->seen);
         return;
     }
     if (isnan(t->value)) {
-        printf("none can be told: with %.4g %% confidence that takes %zu good runs%s that give the "
-               "signal, for no more than %.3g %% false alarms",
-               100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "",
-               100 * w->rate);
+        fprintf(
+            out,
+            "none can be told: with %.4g %% confidence that takes %zu good runs%s that give the "
+            "signal, for no more than %.3g %% false alarms",
+            100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "",
+            100 * w->rate);
         if (t->fewest < t->needed) {
-            printf("; %s %zu\n", a->settings > 1 ? "the fewest are" : "there are", t->fewest);
+            fprintf(out, "; %s %zu\n", a->settings > 1 ? "the fewest are" : "there are", t->fewest);
         } else {
-            puts("; more where runs are undecided or give none, as they may be the worst of all");
+            fputs("; more where runs are undecided or give none, as they may be the worst of all\n",
+                  out);
         }
         return;
     }
-    printf("%.6g s: ", t->value);
-    print_rate("false alarms", &t->rates.false_alarm);
-    print_rate(", jams missed", &t->rates.missed);
-    puts(a->settings > 1 ? " where they are most" : "");
+    fprintf(out, "%.6g s: ", t->value);
+    print_rate(out, "false alarms", &t->rates.false_alarm);
+    print_rate(out, ", jams missed", &t->rates.missed);
+    fprintf(out, "%s\n", a->settings > 1 ? " where they are most" : "");
 }
 
 static void
 print_text(const struct windows *w)
 {
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
+
     if (!w->common.quiet && w->random) {
-        printf("timers that report no more than %.3g %% of good sheets, with %.4g %% confidence at "
-               "each setting\n",
-               100 * w->rate, 100 * w->confidence);
+        fprintf(
+            out,
+            "timers that report no more than %.3g %% of good sheets, with %.4g %% confidence at "
+            "each setting\n",
+            100 * w->rate, 100 * w->confidence);
     }
     for (size_t i = 0; i < w->n_answer; i++) {
         const struct answer *a = &w->answer[i];
-        cli_print_visible(stdout, a->response);
-        printf(": %zu good run%s, %zu jam%s", a->good, a->good == 1 ? "" : "s", a->jammed,
-               a->jammed == 1 ? "" : "s");
+        cli_print_visible(out, a->response);
+        fprintf(out, ": %zu good run%s, %zu jam%s", a->good, a->good == 1 ? "" : "s", a->jammed,
+                a->jammed == 1 ? "" : "s");
         if (a->undecided > 0) {
-            printf(", %zu undecided", a->undecided);
+            fprintf(out, ", %zu undecided", a->undecided);
         }
-        printf(a->settings > 1 ? " at %zu settings\n" : "\n", a->settings);
-        print_timer(w, a, "earliest", &a->earliest);
-        print_timer(w, a, "latest", &a->latest);
+        fprintf(out, a->settings > 1 ? " at %zu settings\n" : "\n", a->settings);
+        print_timer(out, w, a, "earliest", &a->earliest);
+        print_timer(out, w, a, "latest", &a->latest);
     }
+    cli_lines_end(&lines);
 }
 
 /* ---- as JSON ---- */
