@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "check/around.h"
+#include "text/amount.h"
 
 struct quire_check_result
 quire_check_result_none(void)
@@ -115,7 +116,7 @@ quire_check_leave_open(struct quire_check_result *out, const struct quire_view *
 {
     out->value = out->margin = NAN;
     if (last->time > out->time) {
-        quire_check_say(out, "; nor by the end of the run at %.4g s", last->time);
+        quire_check_say(out, "; nor by the end of the run at %s s", QUIRE_AMOUNT_TIME(last->time));
     } else {
         quire_check_say(out, "; there the run ended");
     }
@@ -138,7 +139,8 @@ quire_check_say_held(struct quire_check_result *out, const struct quire_view *vi
     if (!(a.force >= QUIRE_HOLDING_FORCE)) {
         return;
     }
-    quire_check_say(out, "; held by %s '%s' with %.2g N", a.sort, a.name, a.force);
+    quire_check_say(out, "; held by %s '%s' with %s", a.sort, a.name,
+                    QUIRE_AMOUNT_FORCE(a.force, 0));
     if (!isnan(a.angle)) {
         quire_check_say(out, " at %.0f deg", a.angle * 180.0 / 3.14159265358979324);
     }

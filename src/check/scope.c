@@ -6,6 +6,7 @@
 #include "body/sheet.h"
 #include "check/finding.h"
 #include "model/problem.h"
+#include "text/amount.h"
 #include "text/suggest.h"
 
 /* ".1", ".12" */
@@ -62,11 +63,11 @@ quire_scope_say(const struct quire_check_common *c, struct quire_check_result *o
         before = ",";
     }
     if (c->from > 0) {
-        quire_check_say(out, "%s times from %.4g s", before, c->from);
+        quire_check_say(out, "%s times from %s s", before, QUIRE_AMOUNT_TIME(c->from));
         before = ",";
     }
     if (c->until > 0) {
-        quire_check_say(out, "%s times until %.4g s", before, c->until);
+        quire_check_say(out, "%s times until %s s", before, QUIRE_AMOUNT_TIME(c->until));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "kind/event.h"
 #include "kind/sensor.h"
 #include "model/problem.h"
+#include "text/amount.h"
 #include "text/suggest.h"
 
 double
@@ -146,9 +147,9 @@ static void
 say_value(const struct quire_window *w, struct quire_check_result *r, double value)
 {
     if (strcmp(r->unit, "s") == 0) {
-        quire_check_say(r, "%.4g s", value);
+        quire_check_say(r, "%s s", QUIRE_AMOUNT_TIME(value));
     } else {
-        quire_check_say(r, "%.4g mm of drive '%s'", 1e3 * value, w->drive->name);
+        quire_check_say(r, "%s mm of drive '%s'", QUIRE_AMOUNT(1e3 * value), w->drive->name);
     }
 }
 
@@ -177,7 +178,7 @@ say_miss(const struct quire_window *w, struct quire_check_result *r)
                     w->signal, w->sensor->name);
     say_value(w, r, r->value);
     say_since(w, r);
-    quire_check_say(r, ", %.4g %s too %s", -1e3 * r->margin, in_time ? "ms" : "mm",
+    quire_check_say(r, ", %s %s too %s", QUIRE_AMOUNT(-1e3 * r->margin), in_time ? "ms" : "mm",
                     r->limit > r->value ? "early" : "late");
 }
 
@@ -188,8 +189,8 @@ say_due(const struct quire_check_result *missing, struct quire_check_result *r)
     if (isnan(missing->path_distance)) {
         return;
     }
-    quire_check_say(r, "; it was late already at %.4g s, with the lead edge at %.4g mm",
-                    missing->time, 1e3 * missing->path_distance);
+    quire_check_say(r, "; it was late already at %s s, with the lead edge at %s mm",
+                    QUIRE_AMOUNT_TIME(missing->time), QUIRE_AMOUNT_PLACE(missing->path_distance));
     if (missing->place[0] != '\0') {
         quire_check_say(r, ", at %s", missing->place);
     }
@@ -290,7 +291,7 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     say_value(w, &r, r.value);
     say_since(w, &r);
     if (!isnan(r.path_distance)) {
-        quire_check_say(&r, "; the lead edge is at %.4g mm", 1e3 * r.path_distance);
+        quire_check_say(&r, "; the lead edge is at %s mm", QUIRE_AMOUNT_PLACE(r.path_distance));
     }
     quire_check_say_held(&r, view, i);
     return r;
@@ -369,15 +370,14 @@ say_open(const struct quire_window *w, const struct quire_view *view, bool waiti
     *out = quire_check_result_none();
     out->time = view->time;
     if (view->n_sheet == 0) {
-        quire_check_say(out, "at %.4g s there is no sheet for sensor '%s'", view->time,
-                        w->sensor->name);
+        quire_check_say(out, "at %s s there is no sheet for sensor '%s'",
+                        QUIRE_AMOUNT_TIME(view->time), w->sensor->name);
     } else if (!waiting && w->after != NULL) {
         quire_check_say(out, "no sheet gave %s.%s", w->after->name, w->after_signal);
     } else {
-        quire_check_say(out,
-                        "the run ended at %.4g s, before a sheet came to sensor '%s' or was late "
-                        "there",
-                        view->time, w->sensor->name);
+        quire_check_say(
+            out, "the run ended at %s s, before a sheet came to sensor '%s' or was late there",
+            QUIRE_AMOUNT_TIME(view->time), w->sensor->name);
     }
 }
 

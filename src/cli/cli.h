@@ -48,12 +48,16 @@ size_t cli_columns(FILE *out);
 /* Writes text. On a terminal lines are broken between words at its width, 100 columns at most, and
  * go on indented; elsewhere they stay as they are. */
 void cli_print(const char *text, FILE *out);
+/* The same of commands that can be copied: a backslash stands before each break. */
+void cli_print_command(const char *text, FILE *out);
+
+/* ---- text in pieces (lines.c) ---- */
 
 /* Text that is made piece by piece: what is written into the stream that begin() returns is
  * written to `out` as cli_print() does, by end() at the latest. */
 struct cli_lines {
     FILE *out, *memory; /* NULL: `out` itself gets the pieces */
-    bool command;       /* can be copied: a backslash stands before each break */
+    bool command;       /* printed as such */
     char *text;
     size_t size;
 };

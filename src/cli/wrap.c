@@ -1,7 +1,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -116,45 +115,8 @@ cli_print(const char *text, FILE *out)
     print_lines(text, false, out);
 }
 
-FILE *
-cli_lines_begin(struct cli_lines *self, FILE *out)
-{
-    *self = (struct cli_lines){.out = out};
-    self->memory = cli_columns(out) > 0 ? open_memstream(&self->text, &self->size) : NULL;
-    return self->memory != NULL ? self->memory : out;
-}
-
 void
-cli_lines_end(struct cli_lines *self)
+cli_print_command(const char *text, FILE *out)
 {
-    if (self->memory != NULL && fclose(self->memory) == 0) {
-        print_lines(self->text, self->command, self->out);
-    }
-    free(self->text);
-    *self = (struct cli_lines){.out = self->out};
-}
-
-void
-cli_say_command(FILE *out, const char *before, const char *command)
-{
-    struct cli_lines lines;
-    FILE *to = cli_lines_begin(&lines, out);
-
-    lines.command = true;
-    fputs(before, to);
-    cli_print_visible(to, command);
-    putc('\n', to);
-    cli_lines_end(&lines);
-}
-
-void
-cli_say(FILE *out, const char *before, const char *word, const char *after)
-{
-    struct cli_lines lines;
-    FILE *to = cli_lines_begin(&lines, out);
-
-    fputs(before, to);
-    cli_print_visible(to, word);
-    fputs(after, to);
-    cli_lines_end(&lines);
+    print_lines(text, true, out);
 }

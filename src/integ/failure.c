@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/amount.h"
+
 static const struct quire_object *
 name_error(struct quire_integrator *self, const double *error, bool uncounted, char *text,
            size_t size)
@@ -48,7 +50,8 @@ quire_integrator_give_up(struct quire_integrator *self, const char *name, const 
     CVodeGetLastStep(self->cvode, &h);
     snprintf(self->failure.name, sizeof self->failure.name, "%s", name);
     snprintf(self->failure.text, sizeof self->failure.text,
-             "%s at t = %.6f s with steps of %.2g s; it concerns %s", what, self->t, h, culprit);
+             "%s at t = %.6f s with steps of %s us; it concerns %s", what, self->t,
+             QUIRE_AMOUNT(1e6 * h), culprit);
     return QUIRE_ERROR_NUMERIC;
 }
 
@@ -109,7 +112,7 @@ quire_integrator_give_up_for_steps(struct quire_integrator *self)
                                                 " and %ld tries that failed", b->failed)
                                      : 0;
     snprintf(what + tries + failed, sizeof what - (size_t)(tries + failed),
-             " since %.6f s are %.0f more than <solver step-rate> allows (%.3g a second)%s,",
+             " since %.6f s are %.0f more than <solver step-rate> allows (%.0f a second)%s,",
              b->since, QUIRE_STEP_TOKENS, b->rate,
              h > 0.99 * self->options.largest_step && self->options.largest_step > 0
                  ? ", as <solver largest-step> asks"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "model/problem.h"
+#include "text/amount.h"
 
 #define PI 3.14159265358979323846
 
@@ -48,11 +49,12 @@ quire_column_check_warn(const struct quire_column_check *self, quire_diag *diag)
             quire_object_warning(
                 s->object, diag, "W-COLUMNS",
                 "by how much this moves the answer, 'quire compare --columns=2,3' tells, or 2,5",
-                "it twisted by %.2g rad/m over its length at %.4g s; beyond %.2g rad/m a sheet "
-                "with two columns of nodes is too soft in "
-                "torsion; its surface was squeezed by %.2g, which waves %.2g mm high across would "
-                "take up where guides leave room for them",
-                s->twist, s->time, s->limit, s->squeeze, 1e3 * s->width * sqrt(s->squeeze) / PI);
+                "it twisted by %s rad/m over its length at %s s; beyond %s rad/m a sheet with two "
+                "columns of nodes is too soft in torsion; its surface was squeezed by %s %%, which "
+                "waves %s mm high across would take up where guides leave room for them",
+                QUIRE_AMOUNT(s->twist), QUIRE_AMOUNT_TIME(s->time), QUIRE_AMOUNT(s->limit),
+                QUIRE_AMOUNT(1e2 * s->squeeze),
+                QUIRE_AMOUNT(1e3 * s->width * sqrt(s->squeeze) / PI));
         }
     }
 }

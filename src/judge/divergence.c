@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "geometry/outline.h"
+#include "text/amount.h"
 
 /* beyond both, a sheet has left: what falls out of the machine or is thrown out by its drives stays
  * within */
@@ -100,17 +101,16 @@ check_sheet(const struct quire_divergence *self, const struct quire_sheet_view *
         const double dx = s->x[i] - self->centre[0], dy = s->y[i] - self->centre[1], vx = s->vx[i],
                      vy = s->vy[i];
         if (!(dx * dx + dy * dy <= away * away)) {
-            snprintf(
-                text, size,
-                "sheet '%s' is %.3g m away from the machine at t = %.6f s, which is %.3g m large",
-                s->name, hypot(dx, dy), t, self->size);
+            snprintf(text, size,
+                     "sheet '%s' is %s m away from the machine at t = %.6f s, which is %s m large",
+                     s->name, QUIRE_AMOUNT(hypot(dx, dy)), t, QUIRE_AMOUNT(self->size));
             return "left-domain";
         }
         if (!(vx * vx + vy * vy <= speed * speed)) {
-            snprintf(text, size,
-                     "sheet '%s' moves at %.3g m/s at t = %.6f s; the fastest that drives it has "
-                     "%.3g m/s",
-                     s->name, hypot(vx, vy), t, self->fastest);
+            snprintf(
+                text, size,
+                "sheet '%s' moves at %s m/s at t = %.6f s; the fastest that drives it has %s m/s",
+                s->name, QUIRE_AMOUNT(hypot(vx, vy)), t, QUIRE_AMOUNT(self->fastest));
             return "energy-runaway";
         }
     }
@@ -149,9 +149,9 @@ quire_divergence_check(struct quire_divergence *self, const struct quire_view *v
         name = "energy-runaway";
     } else if (e->kinetic > TIMES_ENERGY * source + ENERGY) {
         snprintf(text, size,
-                 "the kinetic energy is %.3g J at t = %.6f s, most of it in '%s', but no more than "
-                 "%.3g J came in",
-                 e->kinetic, view->time, swiftest, source);
+                 "the kinetic energy is %s J at t = %.6f s, most of it in '%s', but no more than "
+                 "%s J came in",
+                 QUIRE_AMOUNT(e->kinetic), view->time, swiftest, QUIRE_AMOUNT(source));
         name = "energy-runaway";
     }
     return name;

@@ -11,6 +11,7 @@
 #include "state/gate_pose.h"
 #include "step/law_history.h"
 #include "step/sides.h"
+#include "text/amount.h"
 
 /* With the mid-line this far inside a thin solid [m], or in this part of its thickness, a sheet is
  * not in contact any more, but in it. */
@@ -133,11 +134,11 @@ quire_penetration_warn(const struct quire_penetration *a, quire_diag *diag)
             a->solid[i], diag, "W-TUNNELLING",
             sheet ? "give them more segments, make their contact stiffer, or push less"
                   : "turn the solid's side to the sheet, make it thicker, or push less",
-            "sheet '%s' was %.3g mm %s '%s' at %.5g s", found->sheet, 1e3 * found->depth,
+            "sheet '%s' was %s mm %s '%s' at %s s", found->sheet, QUIRE_AMOUNT(1e3 * found->depth),
             sheet            ? "through sheet"
             : found->through ? "through"
                              : "inside",
-            found->target, found->time);
+            found->target, QUIRE_AMOUNT_TIME(found->time));
     }
     if (a->starved) {
         quire_diag_memory_error(diag);

@@ -5,6 +5,7 @@
 
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "text/amount.h"
 #include "text/number.h"
 
 #define DEGREE 0.01745329251994329577
@@ -261,20 +262,19 @@ quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *dia
         const double n = ceil(s->length / s->longest - 1e-9);
         char met[200], hint[60];
         if (s->feature == WRAP) {
-            quire_number_format(met, sizeof met,
-                                "it bends by %.0f deg round '%s', at %.3g mm radius",
-                                s->turn / DEGREE, s->solid, 1e3 * s->size);
+            quire_number_format(met, sizeof met, "it bends by %.0f deg round '%s', at %s mm radius",
+                                s->turn / DEGREE, s->solid, QUIRE_AMOUNT(1e3 * s->size));
         } else {
             quire_number_format(met, sizeof met,
-                                "its lead edge meets, at %.0f deg, a step of '%s', %.3g mm high",
-                                s->turn / DEGREE, s->solid, 1e3 * s->size);
+                                "its lead edge meets, at %.0f deg, a step of '%s', %s mm high",
+                                s->turn / DEGREE, s->solid, QUIRE_AMOUNT(1e3 * s->size));
         }
         quire_number_format(hint, sizeof hint, "give it segments=\"%.0f\"", n);
         quire_object_warning(s->object, diag, "W-SEGMENTS", hint,
-                             "its segments of %.3g mm are too long for what it meets: at %.4g s "
-                             "%s; %.0f segments of %.3g mm are enough, %s",
-                             1e3 * s->segment, s->time, met, n, 1e3 * s->length / n,
-                             criteria[s->feature].share);
+                             "its segments of %s mm are too long for what it meets: at %s s %s; "
+                             "%.0f segments of %s mm are enough, %s",
+                             QUIRE_AMOUNT(1e3 * s->segment), QUIRE_AMOUNT_TIME(s->time), met, n,
+                             QUIRE_AMOUNT(1e3 * s->length / n), criteria[s->feature].share);
     }
 }
 

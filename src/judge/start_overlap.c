@@ -17,6 +17,7 @@
 #include "judge/start_across.h"
 #include "model/problem.h"
 #include "step/law_history.h"
+#include "text/amount.h"
 
 /* Of its thickness: a sheet that lies on a guide under its weight overlaps it by less. */
 #define SUNK 0.05
@@ -61,17 +62,18 @@ start_beside(const struct quire_wall *wall, const struct quire_system *sys,
         }
     }
     if (deepest > s->half) {
-        return quire_object_error(
-            start, diag, "E-OVERLAP", "start the sheet elsewhere across, or move the side guide",
-            "the edge of sheet '%s' starts %.3g mm inside side guide '%s': it is at %.3f mm "
-            "across, and the guide at %.3f mm",
-            s->object->name, 1e3 * deepest, g->name, 1e3 * where, 1e3 * wall->shape.z);
+        return quire_object_error(start, diag, "E-OVERLAP",
+                                  "start the sheet elsewhere across, or move the side guide",
+                                  "the edge of sheet '%s' starts %s mm inside side guide '%s': it "
+                                  "is at %.3f mm across, and the guide at %.3f mm",
+                                  s->object->name, QUIRE_AMOUNT(1e3 * deepest), g->name,
+                                  1e3 * where, 1e3 * wall->shape.z);
     }
     if (deepest > 1e-9) {
         quire_object_warning(
             start, diag, "W-OVERLAP", NULL,
-            "the edge of sheet '%s' starts %.3g mm deep in the surface of side guide '%s'",
-            s->object->name, 1e3 * deepest, g->name);
+            "the edge of sheet '%s' starts %s mm deep in the surface of side guide '%s'",
+            s->object->name, QUIRE_AMOUNT(1e3 * deepest), g->name);
     }
     return QUIRE_OK;
 }
@@ -135,16 +137,17 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
         return quire_object_error(start, diag, "E-OVERLAP",
                                   "start one of them elsewhere, or let them pass through each "
                                   "other: leave out their pair",
-                                  "sheet '%s' starts inside sheet '%s': their mid-lines are %.3g "
-                                  "mm apart, and half their thickness together is %.3g mm",
-                                  other->object->name, one->object->name, 1e3 * in.distance,
-                                  1e3 * (one->half + other->half));
+                                  "sheet '%s' starts inside sheet '%s': their mid-lines are %s mm "
+                                  "apart, and half their thickness together is %s mm",
+                                  other->object->name, one->object->name,
+                                  QUIRE_AMOUNT(1e3 * in.distance),
+                                  QUIRE_AMOUNT(1e3 * (one->half + other->half)));
     }
     const double deep = one->half + other->half - in.distance;
     if (deep > 1e-9 && !lie_in_a_pile(sys, one, other)) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
-                             "sheet '%s' starts %.3g mm deep in sheet '%s'", other->object->name,
-                             1e3 * deep, one->object->name);
+                             "sheet '%s' starts %s mm deep in sheet '%s'", other->object->name,
+                             QUIRE_AMOUNT(1e3 * deep), one->object->name);
     }
     return QUIRE_OK;
 }
@@ -254,9 +257,9 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
     if (deepest > 1e-9) {
         return quire_object_error(
             start, diag, "E-OVERLAP", "start the sheet elsewhere, or move the guide",
-            "the mid-%s of sheet '%s' starts %.3g mm inside guide '%s', at %.3f mm, %.3f mm",
-            s->ladder != NULL ? "surface" : "line", s->object->name, 1e3 * deepest, g->name,
-            1e3 * where[0], 1e3 * where[1]);
+            "the mid-%s of sheet '%s' starts %s mm inside guide '%s', at %.3f mm, %.3f mm",
+            s->ladder != NULL ? "surface" : "line", s->object->name, QUIRE_AMOUNT(1e3 * deepest),
+            g->name, 1e3 * where[0], 1e3 * where[1]);
     }
     if (feels(st->system, s, g) && quire_starts_enclosed(st, s, g, where)) {
         return quire_object_error(
@@ -274,8 +277,8 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
     }
     if (deepest > -s->half + SUNK * s->thickness) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
-                             "sheet '%s' starts %.3g mm deep in the surface of guide '%s'",
-                             s->object->name, 1e3 * (deepest + s->half), g->name);
+                             "sheet '%s' starts %s mm deep in the surface of guide '%s'",
+                             s->object->name, QUIRE_AMOUNT(1e3 * (deepest + s->half)), g->name);
     }
     return QUIRE_OK;
 }
@@ -317,8 +320,8 @@ start_in_roller(const struct quire_system *sys, const double *y, const struct qu
     if (deepest > 1e-9 && deepest > s->half && deepest > s->pressed - s->half + 1e-9) {
         return quire_object_error(start, diag, "E-OVERLAP",
                                   "start the sheet elsewhere, or move the roller",
-                                  "the mid-line of sheet '%s' starts %.3g mm inside roller '%s'",
-                                  s->object->name, 1e3 * deepest, roller->name);
+                                  "the mid-line of sheet '%s' starts %s mm inside roller '%s'",
+                                  s->object->name, QUIRE_AMOUNT(1e3 * deepest), roller->name);
     }
     return QUIRE_OK;
 }

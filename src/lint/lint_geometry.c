@@ -9,6 +9,7 @@
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "path/places.h"
+#include "text/amount.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */
 #define TURNS_BACK -0.9999
@@ -31,8 +32,8 @@ find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
             if (s->path == path && p->gap < s->thickness) {
                 quire_object_warning(
                     channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
-                    "its gap of %.3g mm is narrower than sheet '%s' is thick, %.3g mm",
-                    1e3 * p->gap, s->object->name, 1e3 * s->thickness);
+                    "its gap of %s mm is narrower than sheet '%s' is thick, %s mm",
+                    QUIRE_AMOUNT(1e3 * p->gap), s->object->name, QUIRE_AMOUNT(1e3 * s->thickness));
                 break;
             }
         }
@@ -105,8 +106,8 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(
                     roller->object, diag, "W-MODEL",
                     "move one of them: a sheet between them has no room",
-                    "roller '%s' reaches %.3g mm into guide '%s' from the side on which sheets run",
-                    roller->name, 1e3 * into, sys->guide[g].name);
+                    "roller '%s' reaches %s mm into guide '%s' from the side on which sheets run",
+                    roller->name, QUIRE_AMOUNT(1e3 * into), sys->guide[g].name);
                 break;
             }
         }
@@ -177,10 +178,10 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
         }
         if (s->chain.h > COARSE_BEND * least) {
             quire_object_warning(s->object, diag, "W-ACCURACY", NULL,
-                                 "its segments of %.3g mm are long for the arc of %.3g mm radius "
-                                 "on its path; %.0f would bend by a tenth of a "
-                                 "radian each",
-                                 1e3 * s->chain.h, 1e3 * least, ceil(s->length / (0.1 * least)));
+                                 "its segments of %s mm are long for the arc of %s mm radius on "
+                                 "its path; %.0f would bend by a tenth of a radian each",
+                                 QUIRE_AMOUNT(1e3 * s->chain.h), QUIRE_AMOUNT(1e3 * least),
+                                 ceil(s->length / (0.1 * least)));
         }
     }
 }

@@ -10,6 +10,7 @@
 #include "lint/lint_rules.h"
 #include "model/problem.h"
 #include "path/places.h"
+#include "text/amount.h"
 
 /* of the smaller radius: rollers that reach farther into each other cannot be */
 #define INSIDE     0.1
@@ -114,7 +115,7 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(
                     quire_lint_roller(sys, later), diag, "W-MODEL",
                     "move one of them, or place them beside each other with 'across' and 'width'",
-                    "roller '%s' reaches %.3g mm into roller '%s'", a->name, 1e3 * into,
+                    "roller '%s' reaches %s mm into roller '%s'", a->name, QUIRE_AMOUNT(1e3 * into),
                     sys->roller[first].name);
                 if (a->nip >= 0) {
                     told[a->nip] = true;
@@ -139,8 +140,9 @@ find_narrow_nips(const struct quire_system *sys, quire_diag *diag)
             if (s->path == nip->path && p->max_gap < s->thickness) {
                 quire_object_warning(nip->object, diag, "W-MODEL",
                                      "let it open wider, or make the sheet thinner",
-                                     "it opens by %.3g mm at most, and sheet '%s' is %.3g mm thick",
-                                     1e3 * p->max_gap, s->object->name, 1e3 * s->thickness);
+                                     "it opens by %s mm at most, and sheet '%s' is %s mm thick",
+                                     QUIRE_AMOUNT(1e3 * p->max_gap), s->object->name,
+                                     QUIRE_AMOUNT(1e3 * s->thickness));
                 break;
             }
         }

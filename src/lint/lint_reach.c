@@ -13,6 +13,7 @@
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
+#include "text/amount.h"
 
 #define CLOSE      5e-3  /* a drive so near to a sheet may come to touch it [m] */
 #define COMES      50e-3 /* the same of one that moves [m] */
@@ -350,8 +351,8 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
                 roller->object, diag, "W-MODEL",
                 force > 0 ? "give it a 'closed-stop', or something to lie on"
                           : "give it a 'max-gap', or more load",
-                "nothing stops roller '%s': %.3g N of load and weight take it out of the machine",
-                roller->name, fabs(force));
+                "nothing stops roller '%s': %s of load and weight take it out of the machine",
+                roller->name, QUIRE_AMOUNT_FORCE(fabs(force), 0));
         }
     }
     quire_nearby_destroy(&near.rollers);

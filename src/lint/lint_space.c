@@ -10,6 +10,7 @@
 #include "model/problem.h"
 #include "motion/free_motion.h"
 #include "motion/roller_motion.h"
+#include "text/amount.h"
 
 /* of the smaller radius: rollers that reach farther into each other can not be */
 #define INSIDE 0.1
@@ -49,9 +50,10 @@ find_unsupported(const struct quire_system *sys, quire_diag *diag)
         const double beyond =
             fmax(reach[0] - (middle - 0.5 * s->width), middle + 0.5 * s->width - reach[1]);
         if (beyond > 0.25 * s->width) {
-            quire_object_warning(
-                s->object, diag, "W-MODEL", "make the guides wider, or start it elsewhere across",
-                "it reaches %.3g mm beyond all rollers and guides across the feed", 1e3 * beyond);
+            quire_object_warning(s->object, diag, "W-MODEL",
+                                 "make the guides wider, or start it elsewhere across",
+                                 "it reaches %s mm beyond all rollers and guides across the feed",
+                                 QUIRE_AMOUNT(1e3 * beyond));
         }
     }
 }

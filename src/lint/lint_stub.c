@@ -11,6 +11,7 @@
 #include "lint/lint_rules.h"
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "text/amount.h"
 #include "text/number.h"
 
 #define STEP 2.5e-4 /* along the lead edge's way [m] */
@@ -107,18 +108,18 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
 
     if (v->locks && isfinite(v->rise)) {
         quire_number_format(why, sizeof why,
-                            "with friction %.3g there it glides off up to %.0f deg only, and that "
-                            "is steeper over %.3g mm",
-                            v->friction, steepest, 1e3 * v->rise);
+                            "with friction %s there it glides off up to %.0f deg only, and that "
+                            "is steeper over %s mm",
+                            QUIRE_AMOUNT(v->friction), steepest, QUIRE_AMOUNT(1e3 * v->rise));
     } else if (v->locks) {
         quire_number_format(why, sizeof why,
-                            "with friction %.3g there it glides off up to %.0f deg only",
-                            v->friction, steepest);
+                            "with friction %s there it glides off up to %.0f deg only",
+                            QUIRE_AMOUNT(v->friction), steepest);
     } else {
         quire_number_format(
             why, sizeof why,
-            "to turn it aside takes %.2g N, and the nips behind it push with %.2g N at most",
-            v->needed, v->push);
+            "to turn it aside takes %s, and the nips behind it push with %s at most",
+            QUIRE_AMOUNT_FORCE(v->needed, v->push), QUIRE_AMOUNT_FORCE(v->push, v->needed));
     }
     quire_number_format(
         hint, sizeof hint,
@@ -129,10 +130,11 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
                      "less than %.0f deg",
         v->locks ? steepest : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
-                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %.4g mm along "
-                         "its path (%.4g mm, %.4g mm), and stub%s: %s",
+                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %s mm along its "
+                         "path (%s mm, %s mm), and stub%s: %s",
                          w->s->object->name, m->end ? "the end of " : "", m->name,
-                         m->angle * DEGREES, 1e3 * w->hint, 1e3 * m->foot[0], 1e3 * m->foot[1],
+                         m->angle * DEGREES, QUIRE_AMOUNT_PLACE(w->hint),
+                         QUIRE_AMOUNT_PLACE(m->foot[0]), QUIRE_AMOUNT_PLACE(m->foot[1]),
                          w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
 }
 

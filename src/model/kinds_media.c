@@ -3,6 +3,7 @@
 
 #include "model/kinds_media.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 #define THICKNESS_RANGE 0.0, 5e-3, true, true /* [m]; thicker is board, not a thin sheet */
 
@@ -79,9 +80,9 @@ look_at_density(const struct quire_object *self, quire_diag *diag)
 
     if (density < LIGHTEST || density > HEAVIEST) {
         quire_object_warning(self, diag, "W-UNUSUAL", "are these the units that are meant?",
-                             "grammage and thickness make a density of %.3g kg/m^3; papers have "
+                             "grammage and thickness make a density of %s kg/m^3; papers have "
                              "500 to 1500, plastics 900 to 2200",
-                             density);
+                             QUIRE_AMOUNT(density));
     }
 }
 

@@ -10,7 +10,9 @@
 #include "base/json_read.h"
 #include "model/quantity.h"
 #include "result/manifest.h"
+#include "summary/summary_checks.h"
 #include "summary/verdict_text.h"
+#include "text/amount.h"
 
 #define SCHEMA     "quire-explanation-1"
 #define MOST_LINES 60 /* of what happened; the rest is in events.csv */
@@ -147,7 +149,7 @@ add_lead(struct quire_text *out, const json_t *event)
 {
     const double path = number_of(event, "path");
     if (isfinite(path)) {
-        quire_text_format(out, ", lead edge at %.4g mm", 1e3 * path);
+        quire_text_format(out, ", lead edge at %s mm", QUIRE_AMOUNT_PLACE(path));
     }
 }
 
@@ -165,7 +167,7 @@ add_signal(struct quire_text *out, const json_t *event)
         quire_text_add(out, ")");
     }
     if (isfinite(speed)) {
-        quire_text_format(out, " at %.4g mm/s", 1e3 * speed);
+        quire_text_format(out, " at %s mm/s", QUIRE_AMOUNT(1e3 * speed));
     }
 }
 
@@ -187,13 +189,15 @@ add_drive(struct quire_text *out, const json_t *event)
 {
     quire_text_add(out, "drive ");
     add_quoted(out, event, "source");
-    quire_text_format(out, " is told %.4g", number_of(event, "value"));
+    quire_text_add(out, " is told ");
     for (int i = QUIRE_DRIVE_NONE + 1; i < QUIRE_DRIVE_GIVEN; i++) {
         if (is(event, "signal", quire_drive_attribute[i])) {
-            quire_text_format(out, "%s%s as its %s", quire_drive_unit[i][0] != '\0' ? " " : "",
-                              quire_drive_unit[i], quire_drive_attribute[i]);
+            quire_lines_add_quantity(out, number_of(event, "value"), quire_drive_unit[i]);
+            quire_text_format(out, " as its %s", quire_drive_attribute[i]);
+            return;
         }
     }
+    quire_text_add(out, QUIRE_AMOUNT(number_of(event, "value")));
 }
 
 static void
@@ -294,7 +298,7 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_sheet(out, event);
         quire_text_add(out, "is suspected to have gone through ");
         add_quoted(out, event, "signal");
-        quire_text_format(out, ", %.3g mm inside", 1e3 * number_of(event, "value"));
+        quire_text_format(out, ", %s mm inside", QUIRE_AMOUNT(1e3 * number_of(event, "value")));
     } else if (is(event, "kind", "stop")) {
         quire_text_add(out, "the run is stopped by ");
         add_quoted(out, event, "source");
@@ -348,7 +352,7 @@ add_failures(struct quire_text *out, const json_t *summary)
         }
         const struct quire_why why = read_why(check);
         quire_text_visible(out, text_or_unknown(check, "name"));
-        quire_text_format(out, " failed at %.4g s: ", number_of(check, "time"));
+        quire_text_format(out, " failed at %s s: ", QUIRE_AMOUNT_TIME(number_of(check, "time")));
         quire_text_visible(out, text_of(check, "cause") != NULL ? text_of(check, "cause") : "");
         quire_text_add(out, "\n");
         quire_story_add_why(out, &why, "  ");
@@ -388,12 +392,11 @@ add_tightest(struct quire_text *out, const json_t *summary)
     }
     if (tight != NULL) {
         quire_text_add(out, "nearest to its limit: ");
-        const char *unit = text_or_unknown(tight, "unit");
         quire_text_visible(out, text_or_unknown(tight, "name"));
-        quire_text_format(out, ", %.3g ", number_of(tight, "margin"));
-        quire_text_visible(out, unit);
-        quire_text_format(out, " of %.3g ", number_of(tight, "limit"));
-        quire_text_visible(out, unit);
+        quire_text_add(out, ", ");
+        quire_lines_add_quantity(out, number_of(tight, "margin"), text_of(tight, "unit"));
+        quire_text_add(out, " of ");
+        quire_lines_add_quantity(out, number_of(tight, "limit"), text_of(tight, "unit"));
         quire_text_add(out, " left\n");
     }
 }

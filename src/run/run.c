@@ -20,6 +20,7 @@
 #include "run/setup.h"
 #include "run/step.h"
 #include "step/wraps.h"
+#include "text/amount.h"
 #include "trace/series.h"
 
 #define LIMIT_EVERY 64 /* steps between looks at the clock */
@@ -256,9 +257,10 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
         quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model",
                            "see in the columns energy.* of series.csv when it comes, and what is "
                            "where then; doc/guide/energy-balance.md says what helps",
-                           "%.3g mJ appeared or were lost without a cause, of %.3g mJ that the "
-                           "machine turned over; up to %.3g mJ would be in order",
-                           1e3 * e->spurious, 1e3 * e->largest, 1e3 * e->bound);
+                           "%s mJ appeared or were lost without a cause, of %s mJ that the machine "
+                           "turned over; up to %s mJ would be in order",
+                           QUIRE_AMOUNT(1e3 * e->spurious), QUIRE_AMOUNT(1e3 * e->largest),
+                           QUIRE_AMOUNT(1e3 * e->bound));
     }
 }
 
@@ -272,8 +274,9 @@ warn_of_stiff_interval(const struct quire_run *run, quire_diag *diag)
     if (c->share > 0) {
         quire_object_warning(
             about, diag, "W-SLOW", "softer contacts or more damping there make the run faster",
-            "%.0f %% of the %ld steps were made from %.5g s to %.5g s; they concern %s",
-            1e2 * c->share, run->result.stats.steps, c->from, c->to, c->concerns);
+            "%.0f %% of the %ld steps were made from %s s to %s s; they concern %s", 1e2 * c->share,
+            run->result.stats.steps, QUIRE_AMOUNT_TIME(c->from), QUIRE_AMOUNT_TIME(c->to),
+            c->concerns);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "geometry/outline.h"
 #include "judge/start_overlap.h"
 #include "run/sampling.h"
+#include "text/amount.h"
 
 #define LOCATED 1e-9 /* to which it is found when a sheet may enter [s] */
 
@@ -117,11 +118,10 @@ check_others(struct quire_run *run, int sheet, double t)
                      t, s->object->name, other, 1e3 * in.where[0], 1e3 * in.where[1]);
         } else {
             snprintf(text, size,
-                     "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %.3g "
-                     "mm apart, and half their thickness together "
-                     "is %.3g mm",
-                     t, s->object->name, other, 1e3 * in.distance,
-                     1e3 * (s->half + sys->sheet[k].half));
+                     "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %s mm "
+                     "apart, and half their thickness together is %s mm",
+                     t, s->object->name, other, QUIRE_AMOUNT(1e3 * in.distance),
+                     QUIRE_AMOUNT(1e3 * (s->half + sys->sheet[k].half)));
         }
         return refuse_room(run, s);
     }
@@ -140,8 +140,8 @@ quire_running_check_room(struct quire_run *run, int sheet, double t)
         return check_others(run, sheet, t);
     }
     snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
-             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %.3g mm "
+             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %s mm "
              "behind the place of its lead edge",
-             t, s->object->name, ahead->name, -1e3 * along(s, &ahead->trail));
+             t, s->object->name, ahead->name, QUIRE_AMOUNT(-1e3 * along(s, &ahead->trail)));
     return refuse_room(run, s);
 }

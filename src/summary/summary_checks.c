@@ -5,20 +5,36 @@
 
 #include "result/verdict.h"
 #include "summary/verdict_text.h"
+#include "text/amount.h"
 
+#define DEGREES      (180 / 3.14159265358979323846)
 #define CHECKS_SHOWN 4
 #define BARELY       1e-6 /* of a limit: margins of less are rounding */
 
 void
 quire_lines_add_quantity(struct quire_text *out, double value, const char *unit)
 {
+    static const struct {
+        const char *unit, *shown;
+        double factor;
+    } field[] = {{"m", "mm", 1e3}, {"m/s", "mm/s", 1e3}, {"rad", "deg", DEGREES}};
+    const char *shown = unit != NULL ? unit : "";
+    double factor = 1;
+
+    for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
+        if (strcmp(shown, field[i].unit) == 0) {
+            shown = field[i].shown;
+            factor = field[i].factor;
+            break;
+        }
+    }
     if (!isfinite(value)) {
         quire_text_add(out, "-");
-    } else if (unit != NULL && strcmp(unit, "m") == 0) {
-        quire_text_format(out, "%.4g mm", 1e3 * value);
+    } else if (strcmp(shown, "N") == 0) {
+        quire_text_add(out, QUIRE_AMOUNT_FORCE(value, 0));
     } else {
-        quire_text_format(out, "%.4g%s%s", value, unit != NULL && unit[0] != '\0' ? " " : "",
-                          unit != NULL ? unit : "");
+        quire_text_format(out, "%s%s", QUIRE_AMOUNT(factor * value), shown[0] != '\0' ? " " : "");
+        quire_text_visible(out, shown);
     }
 }
 
@@ -47,7 +63,7 @@ add_value(struct quire_text *out, const struct quire_check_result *r)
     quire_text_add(out, isfinite(r->worst_time) ? "; at worst " : "; ");
     quire_lines_add_quantity(out, r->value, r->unit);
     if (isfinite(r->worst_time)) {
-        quire_text_format(out, " at %.4g s", r->worst_time);
+        quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(r->worst_time));
         if (r->worst_sheet != NULL && r->worst_sheet != r->sheet) {
             quire_text_add(out, " (");
             quire_text_visible(out, r->worst_sheet);
@@ -96,10 +112,10 @@ add_check(struct quire_text *out, const struct quire_check_entry *check)
         quire_text_visible(out, r->sheet);
     }
     if (isfinite(r->time)) {
-        quire_text_format(out, " at %.4g s", r->time);
+        quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(r->time));
     }
     if (isfinite(r->path_distance)) {
-        quire_text_format(out, ", %.4g mm along the path", 1e3 * r->path_distance);
+        quire_text_format(out, ", %s mm along the path", QUIRE_AMOUNT_PLACE(r->path_distance));
     }
     if (r->place[0] != '\0') {
         quire_text_add(out, ", at ");
@@ -152,8 +168,9 @@ quire_lines_add_tunnelling(struct quire_text *out, const struct quire_result *re
         const struct quire_tunnelling *t = &result->tunnelling[i];
         quire_text_add(out, "  tunnelling: suspected, ");
         quire_text_visible(out, t->sheet);
-        quire_text_format(out, " at %.4g s, at %.4g mm, %.4g mm: %.3g mm inside '", t->time,
-                          1e3 * t->x, 1e3 * t->y, 1e3 * t->depth);
+        quire_text_format(out, " at %s s, at %s mm, %s mm: %s mm inside '",
+                          QUIRE_AMOUNT_TIME(t->time), QUIRE_AMOUNT_PLACE(t->x),
+                          QUIRE_AMOUNT_PLACE(t->y), QUIRE_AMOUNT(1e3 * t->depth));
         quire_text_visible(out, t->target);
         quire_text_add(out, "'\n");
     }

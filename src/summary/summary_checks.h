@@ -5,7 +5,8 @@
 #include "result/result.h"
 #include "text/text.h"
 
-/* A length in millimetres, everything else as it is. */
+/* Lengths and speeds in millimetres, angles in degrees, small forces in millinewtons, everything
+ * else as it is. */
 void quire_lines_add_quantity(struct quire_text *out, double value, const char *unit);
 
 /* How many checks came to what; `open`: those of the model that were not evaluated */

@@ -5,6 +5,7 @@
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
 #include "summary/summary_checks.h"
+#include "text/amount.h"
 
 #define SHEETS_SHOWN  2
 #define SENSORS_SHOWN 4
@@ -208,10 +209,12 @@ add_place_across(struct quire_text *out, const struct quire_summary *summary,
     double moment;
     const char *by = strongest(out, summary, &moment);
     quire_text_format(out,
-                      "  yaw %.4g mrad, largest %.4g mrad; middle at z = %.4g mm, lead edge at "
-                      "%.4g mm, trail edge at %.4g mm",
-                      1e3 * sheet->yaw, 1e3 * figure_of(out, summary, sheet->name, "yaw.max"),
-                      1e3 * sheet->shift, 1e3 * sheet->lead.z, 1e3 * sheet->trail.z);
+                      "  yaw %s deg, largest %s deg; middle at z = %s mm, lead edge at %s mm, "
+                      "trail edge at %s mm",
+                      QUIRE_AMOUNT(sheet->yaw * DEGREES),
+                      QUIRE_AMOUNT(figure_of(out, summary, sheet->name, "yaw.max") * DEGREES),
+                      QUIRE_AMOUNT_PLACE(sheet->shift), QUIRE_AMOUNT_PLACE(sheet->lead.z),
+                      QUIRE_AMOUNT_PLACE(sheet->trail.z));
     if (by != NULL) {
         quire_text_add(out, "; steered most by ");
         quire_text_visible(out, by);
@@ -335,7 +338,8 @@ add_energy(struct quire_text *out, const struct quire_energy_view *e)
     quire_text_add(out, ", dissipated ");
     quire_lines_add_quantity(out, 1e3 * lost, "mJ");
     quire_text_add(out, ", residual ");
-    quire_lines_add_quantity(out, e->largest > 0.0 ? fabs(e->residual) / e->largest : 0.0, "");
+    quire_lines_add_quantity(out, e->largest > 0.0 ? 1e2 * fabs(e->residual) / e->largest : 0.0,
+                             "%");
     quire_text_add(out, " of the largest term\n");
 }
 

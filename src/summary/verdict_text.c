@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "check/around.h"
+#include "text/amount.h"
+
 #define DEGREES (180 / 3.14159265358979323846)
 
 bool
@@ -33,22 +36,28 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         break;
     case QUIRE_SYMPTOM_SLIP:
         add_name(out, symptom->sort, symptom->name);
-        quire_text_format(out, " began to slip, by %.3g mm/s", 1e3 * fabs(symptom->value));
+        quire_text_format(out, " began to slip, by %s mm/s",
+                          QUIRE_AMOUNT(1e3 * fabs(symptom->value)));
         break;
     case QUIRE_SYMPTOM_BEHIND:
-        quire_text_format(out, "the lead edge fell below half the drive's speed, to %.3g mm/s",
-                          1e3 * symptom->value);
+        if (symptom->value < 0) {
+            quire_text_format(out, "the lead edge went back, at %s mm/s",
+                              QUIRE_AMOUNT(-1e3 * symptom->value));
+        } else {
+            quire_text_format(out, "the lead edge fell below half the drive's speed, to %s mm/s",
+                              QUIRE_AMOUNT(1e3 * symptom->value));
+        }
         break;
     case QUIRE_SYMPTOM_SHORT:
         quire_text_format(
-            out, "the sheet began to stand out, %.3g mm shorter along its path than it is long",
-            1e3 * symptom->value);
+            out, "the sheet began to stand out, %s mm shorter along its path than it is long",
+            QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_SPEEDS:
         quire_text_add(out, "two drives held the sheet, ");
         add_name(out, symptom->sort, symptom->name);
-        quire_text_format(out, " %s by %.3g mm/s", symptom->value < 0 ? "slower" : "faster",
-                          1e3 * fabs(symptom->value));
+        quire_text_format(out, " %s by %s mm/s", symptom->value < 0 ? "slower" : "faster",
+                          QUIRE_AMOUNT(1e3 * fabs(symptom->value)));
         break;
     case QUIRE_SYMPTOM_DELAY:
         quire_text_add(out, "the delay began at ");
@@ -56,29 +65,31 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         break;
     case QUIRE_SYMPTOM_CARRIED:
         add_name(out, symptom->sort, symptom->name);
-        quire_text_format(out, " began to carry it along, at %.3g mm/s", 1e3 * symptom->value);
+        quire_text_format(out, " began to carry it along, at %s mm/s",
+                          QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_TURNED:
-        quire_text_format(out, "the sheet was skewed by %.2g mrad", 1e3 * fabs(symptom->value));
+        quire_text_format(out, "the sheet was skewed by %s deg",
+                          QUIRE_AMOUNT(fabs(symptom->value) * DEGREES));
         break;
     case QUIRE_SYMPTOM_LOOSE:
         quire_text_add(out, "no drive held the sheet any more");
         if (symptom->name != NULL) {
-            quire_text_add(out, "; ");
+            quire_text_add(out, ", though ");
             add_name(out, symptom->sort, symptom->name);
             quire_text_add(out, " should");
         }
         break;
     case QUIRE_SYMPTOM_AHEAD:
         add_name(out, symptom->sort, symptom->name);
-        quire_text_format(out, " ran faster than most drives, at %.3g mm/s", 1e3 * symptom->value);
+        quire_text_format(out, " ran faster than most drives, at %s mm/s",
+                          QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_OFF:
         quire_text_add(out, "the sheet went another way at ");
         add_name(out, symptom->sort, symptom->name);
         break;
-    default:
-        quire_text_format(out, "the lead edge stood still, at %.3g mm/s", 1e3 * symptom->value);
+    default: quire_text_add(out, "the lead edge stood still");
     }
 }
 
@@ -159,7 +170,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
         quire_text_add(out, "the sheet goes round a roller");
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
-        quire_text_add(out, "the facts show none of the known causes");
+        quire_text_add(out, "no known cause fits the facts");
     } else if (c->branch != NULL) {
         quire_text_add(out,
                        c->back ? "the trail edge went back along " : "the lead edge went along ");
@@ -188,30 +199,37 @@ add_hold(struct quire_text *out, const struct quire_why *c)
 {
     if (c->held != NULL) {
         if (c->name != NULL && strcmp(c->name, c->held) == 0) {
-            quire_text_add(out, ", held by");
+            quire_text_add(out, ", which holds the lead edge with");
         } else {
             quire_text_add(out, "; ");
             add_name(out, "guide", c->held);
             quire_text_format(out, " holds the %s edge with", quire_why_edge(c));
         }
-        quire_text_format(out, " %.2g N at %.0f deg to the feed", c->opposing, c->angle * DEGREES);
+        quire_text_format(out, " %s at %.0f deg to the feed",
+                          QUIRE_AMOUNT_FORCE(c->opposing, c->drag), c->angle * DEGREES);
     }
-    if (c->drag > 0.01 * c->opposing && c->drag > 1e-3) {
-        quire_text_format(out, "; friction on all guides %.2g N", c->drag);
+    if (c->drag >= QUIRE_HOLDING_FORCE && !(c->drag <= 0.01 * c->opposing)) {
+        quire_text_format(out, "; friction on all guides %s",
+                          QUIRE_AMOUNT_FORCE(c->drag, c->held != NULL ? c->opposing : 0));
     }
 }
 
 static void
 add_push(struct quire_text *out, const struct quire_push *push)
 {
+    const double most = fmax(push->normal, push->limit);
+
     add_name(out, push->sort, push->name);
-    quire_text_format(out, " pushes with %.2g N (pressed on with %.2g N, holds up to %.2g N)",
-                      push->friction, push->normal, push->limit);
+    quire_text_format(out, " %s with %s (pressed on with %s, holds up to %s)",
+                      push->friction < 0 ? "holds back" : "pushes",
+                      QUIRE_AMOUNT_FORCE(fabs(push->friction), most),
+                      QUIRE_AMOUNT_FORCE(push->normal, most),
+                      QUIRE_AMOUNT_FORCE(push->limit, most));
     if (fabs(push->slip) > 0.01 * push->speed) {
-        quire_text_format(out, " and slips by %.3g mm/s at %.4g mm/s", 1e3 * fabs(push->slip),
-                          1e3 * push->speed);
+        quire_text_format(out, " and slips by %s mm/s at %s mm/s",
+                          QUIRE_AMOUNT(1e3 * fabs(push->slip)), QUIRE_AMOUNT(1e3 * push->speed));
     } else {
-        quire_text_format(out, " without slip at %.4g mm/s", 1e3 * push->speed);
+        quire_text_format(out, " without slip at %s mm/s", QUIRE_AMOUNT(1e3 * push->speed));
     }
 }
 
@@ -224,8 +242,8 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
     quire_text_format(out, "%scause: ", indent);
     add_mechanism(out, c);
     add_hold(out, c);
-    quire_text_format(out, "; %s edge at %.4g mm, %.4g mm\n", quire_why_edge(c), 1e3 * c->x,
-                      1e3 * c->y);
+    quire_text_format(out, "; %s edge at %s mm, %s mm\n", quire_why_edge(c),
+                      QUIRE_AMOUNT_PLACE(c->x), QUIRE_AMOUNT_PLACE(c->y));
     if (c->n_push > 0) {
         quire_text_format(out, "%sdrives: ", indent);
         for (size_t i = 0; i < c->n_push; i++) {
@@ -235,7 +253,8 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
         quire_text_add(out, "\n");
     }
     if (c->n_symptom > 0) {
-        quire_text_format(out, "%sfirst sign: at %.4g s ", indent, c->symptom[0].time);
+        quire_text_format(out, "%sfirst sign: at %s s ", indent,
+                          QUIRE_AMOUNT_TIME(c->symptom[0].time));
         quire_story_add_symptom(out, c->symptom);
         quire_text_add(out, "\n");
     }

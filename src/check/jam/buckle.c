@@ -8,6 +8,7 @@
 #include "check/scope.h"
 #include "path/channels.h"
 #include "path/places.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -100,9 +101,9 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     quire_around_walk(sheet, visit, &span);
     if (!isnan(span.worst.value) && quire_finding_note(finding, view, i, span.worst)) {
         quire_check_say(
-            &finding->worst,
-            "the sheet stands out %.3g mm from its path at %.4g mm, allowed are %.3g mm",
-            1e3 * span.worst.value, 1e3 * span.worst.path_distance, 1e3 * span.worst.limit);
+            &finding->worst, "the sheet stands out %s mm from its path at %s mm, allowed are %s mm",
+            QUIRE_AMOUNT(1e3 * span.worst.value), QUIRE_AMOUNT_PLACE(span.worst.path_distance),
+            QUIRE_AMOUNT(1e3 * span.worst.limit));
         struct quire_check_result at_lead = finding->worst;
         at_lead.x = sheet->lead.x,
         at_lead.y = sheet->lead.y; /* what makes it buckle is mostly at its lead edge */

@@ -5,6 +5,7 @@
 #include "check/scope.h"
 #include "math/detmath.h"
 #include "model/object.h"
+#include "text/amount.h"
 
 #define DEGREES (180.0 / 3.14159265358979324)
 #define INSIDE  0.25 /* of the length: so far from an edge the sheet lies as it should across */
@@ -111,9 +112,9 @@ look_at_corner(const struct params *p, struct quire_finding *finding, const stru
                                           lead ? s->lead.path_distance : s->trail.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         quire_check_say(&finding->worst,
-                        "the %s corner of the %s edge is folded by %.0f deg, at z = %.4g mm",
+                        "the %s corner of the %s edge is folded by %.0f deg, at z = %s mm",
                         right ? "right" : "left", lead ? "lead" : "trail", measure.value * DEGREES,
-                        1e3 * corner[2]);
+                        QUIRE_AMOUNT_PLACE(corner[2]));
     }
 }
 

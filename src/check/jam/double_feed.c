@@ -5,6 +5,7 @@
 #include "check/beam.h"
 #include "check/scope.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -53,11 +54,10 @@ say_walk(const struct params *p, const struct quire_sheet_view *sheet, double st
     if (isnan(walk) || !(fabs(creep) > 0.1 * fabs(walk)) || !(fabs(creep) > 0.1 * p->overlap)) {
         return;
     }
-    quire_sentence_add(
-        text, size,
-        "sheet '%s' moved %.3g mm, %.3g mm of it as creep of the regularised friction "
-        "law: use static friction (stick-slip), or a lower threshold velocity",
-        sheet->name, 1e3 * walk, 1e3 * creep);
+    quire_sentence_add(text, size,
+                       "sheet '%s' moved %s mm, %s mm of it as creep of the regularised friction "
+                       "law: use static friction (stick-slip), or a lower threshold velocity",
+                       sheet->name, QUIRE_AMOUNT(1e3 * walk), QUIRE_AMOUNT(1e3 * creep));
 }
 
 static void
@@ -90,8 +90,8 @@ look_at(const struct quire_object *self, struct memory *memory, const struct qui
     if (quire_finding_note(finding, view, k, measure)) {
         quire_beam_place(&beam, &finding->worst);
         quire_check_say(&finding->worst,
-                        "sheets '%s' and '%s' lie on each other by %.4g mm at %s '%s'", a->name,
-                        b->name, 1e3 * overlap, beam.sort, beam.name);
+                        "sheets '%s' and '%s' lie on each other by %s mm at %s '%s'", a->name,
+                        b->name, QUIRE_AMOUNT(1e3 * overlap), beam.sort, beam.name);
     }
 }
 

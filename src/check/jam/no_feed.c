@@ -6,6 +6,7 @@
 #include "check/scope.h"
 #include "check/window.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -69,9 +70,9 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     m->last_lead = lead;
     m->last_travel = travel;
     if ((!m->fed || overdue) && quire_finding_note(finding, view, i, measure)) {
-        quire_check_say(&finding->worst,
-                        "the sheet has come %.3g mm only after %.4g mm of drive '%s'",
-                        1e3 * (lead - m->lead), 1e3 * measure.value, p->drive->name);
+        quire_check_say(&finding->worst, "the sheet has come %s mm only after %s mm of drive '%s'",
+                        QUIRE_AMOUNT(1e3 * (lead - m->lead)), QUIRE_AMOUNT(1e3 * measure.value),
+                        p->drive->name);
         quire_check_say_held(&finding->worst, view, i);
     }
 }

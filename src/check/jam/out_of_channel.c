@@ -7,6 +7,7 @@
 #include "check/scope.h"
 #include "path/channels.h"
 #include "path/places.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -86,12 +87,12 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     struct search search = {p, view, sheet, self->parent, path, {.value = NAN}, NULL};
     quire_around_walk(sheet, visit, &search);
     if (!isnan(search.worst.value) && quire_finding_note(finding, view, i, search.worst)) {
-        quire_check_say(&finding->worst,
-                        "the sheet is %.3g mm from its path at %.4g mm, outside channel '%s' with "
-                        "a gap of %.3g mm",
-                        1e3 * search.worst.value, 1e3 * search.worst.path_distance,
-                        search.channel->name != NULL ? search.channel->name : "",
-                        1e3 * search.channel->gap);
+        quire_check_say(
+            &finding->worst,
+            "the sheet is %s mm from its path at %s mm, outside channel '%s' with a gap of %s mm",
+            QUIRE_AMOUNT(1e3 * search.worst.value), QUIRE_AMOUNT_PLACE(search.worst.path_distance),
+            search.channel->name != NULL ? search.channel->name : "",
+            QUIRE_AMOUNT(1e3 * search.channel->gap));
         quire_check_say_held(&finding->worst, view, i);
     }
 }

@@ -5,6 +5,7 @@
 #include "check/finding.h"
 #include "check/jam/push.h"
 #include "check/scope.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -51,8 +52,9 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t sh
         const struct quire_roller_view *roller, double since)
 {
     const struct quire_around driver = quire_around_roller(view, roller);
-    quire_check_say(out, "the lead edge stands still since %.4g s while %s '%s' turns at %.4g mm/s",
-                    since, driver.sort, driver.name, 1e3 * roller->surface_speed);
+    quire_check_say(out, "the lead edge stands still since %s s while %s '%s' turns at %s mm/s",
+                    QUIRE_AMOUNT_TIME(since), driver.sort, driver.name,
+                    QUIRE_AMOUNT(1e3 * roller->surface_speed));
     quire_check_say_held(out, view, sheet);
 }
 

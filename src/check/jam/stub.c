@@ -6,6 +6,7 @@
 #include "check/finding.h"
 #include "check/jam/push.h"
 #include "check/scope.h"
+#include "text/amount.h"
 
 #define DEGREES (180.0 / 3.14159265358979324)
 
@@ -56,10 +57,11 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
     out->place[0] = '\0';
     quire_sentence_add(out->place, sizeof out->place, "guide '%s'", front->guide);
     quire_check_say(out,
-                    "the %s edge is stubbed on guide '%s' since %.4g s; held by %.2g N at %.0f deg "
-                    "to the feed while %s '%s' turns at %.4g mm/s",
-                    back ? "trail" : "lead", front->guide, m->since, front->opposing,
-                    front->angle * DEGREES, driver.sort, driver.name, 1e3 * roller->surface_speed);
+                    "the %s edge is stubbed on guide '%s' since %s s; held by %s at %.0f deg to "
+                    "the feed while %s '%s' turns at %s mm/s",
+                    back ? "trail" : "lead", front->guide, QUIRE_AMOUNT_TIME(m->since),
+                    QUIRE_AMOUNT_FORCE(front->opposing, 0), front->angle * DEGREES, driver.sort,
+                    driver.name, QUIRE_AMOUNT(1e3 * roller->surface_speed));
 }
 
 static void

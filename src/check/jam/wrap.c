@@ -6,6 +6,7 @@
 #include "check/scope.h"
 #include "geometry/outline.h"
 #include "math/detmath.h"
+#include "text/amount.h"
 
 #define BAND_SHARE                                                                                 \
     0.3 /* of the radius: a sheet that passes straight is then within the band over 79 deg only */
@@ -91,10 +92,11 @@ sample_roller(const struct params *p, struct quire_finding *finding, const struc
         struct quire_check_result *out = &finding->worst;
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "roller '%s'", roller->name);
-        quire_check_say(out,
-                        "the sheet follows roller '%s' round by %.0f deg (radius %.3g mm, pressed "
-                        "on with %.2g N)",
-                        roller->name, angle * DEGREES, 1e3 * roller->radius, roller->normal);
+        quire_check_say(
+            out,
+            "the sheet follows roller '%s' round by %.0f deg (radius %s mm, pressed on with %s)",
+            roller->name, angle * DEGREES, QUIRE_AMOUNT(1e3 * roller->radius),
+            QUIRE_AMOUNT_FORCE(roller->normal, 0));
     }
 }
 

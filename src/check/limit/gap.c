@@ -6,6 +6,7 @@
 #include "check/beam.h"
 #include "check/scope.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -47,11 +48,12 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     if (quire_finding_note(finding, view, i, measure)) {
         quire_beam_place(&beam, &finding->worst);
         if (gap < 0) {
-            quire_check_say(&finding->worst, "sheet '%s' overlaps sheet '%s' by %.4g mm",
-                            view->sheet[i].name, view->sheet[before].name, -1e3 * gap);
+            quire_check_say(&finding->worst, "sheet '%s' overlaps sheet '%s' by %s mm",
+                            view->sheet[i].name, view->sheet[before].name,
+                            QUIRE_AMOUNT(-1e3 * gap));
         } else {
-            quire_check_say(&finding->worst, "sheet '%s' follows sheet '%s' by %.4g mm only",
-                            view->sheet[i].name, view->sheet[before].name, 1e3 * gap);
+            quire_check_say(&finding->worst, "sheet '%s' follows sheet '%s' by %s mm only",
+                            view->sheet[i].name, view->sheet[before].name, QUIRE_AMOUNT(1e3 * gap));
         }
     }
 }

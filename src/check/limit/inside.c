@@ -4,6 +4,7 @@
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/scope.h"
+#include "text/amount.h"
 
 #define UNDER_WAY 1e-3 /* a sheet that has come this far was moved [m] */
 
@@ -95,9 +96,10 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "nip '%s'", nip->name);
         quire_check_say(out,
-                        "the sheet is still inside: it lies in nip '%s' and moves at %.2g mm/s, "
-                        "lead edge at %.4g mm",
-                        nip->name, 1e3 * speed, 1e3 * sheet->lead.path_distance);
+                        "the sheet is still inside: it lies in nip '%s' and moves at %s mm/s, lead "
+                        "edge at %s mm",
+                        nip->name, QUIRE_AMOUNT(1e3 * speed),
+                        QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
         quire_check_say_held(out, view, i);
     }
 }

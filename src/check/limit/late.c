@@ -11,6 +11,7 @@
 #include "kind/check.h"
 #include "kind/sensor.h"
 #include "model/order.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -134,11 +135,11 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
         const struct quire_object *sensor, const struct sheet_memory *m)
 {
     const double way = place_of(sensor) - m->start;
-    quire_check_say(out,
-                    "not at sensor '%s' after %.4g mm of drive, which is %.4g mm away; the lead "
-                    "edge is at %.4g mm",
-                    sensor->name, 1e3 * out->value, 1e3 * way,
-                    1e3 * view->sheet[i].lead.path_distance);
+    quire_check_say(
+        out,
+        "not at sensor '%s' after %s mm of drive, which is %s mm away; the lead edge is at %s mm",
+        sensor->name, QUIRE_AMOUNT(1e3 * out->value), QUIRE_AMOUNT(1e3 * way),
+        QUIRE_AMOUNT_PLACE(view->sheet[i].lead.path_distance));
     quire_check_say_held(out, view, i);
 }
 

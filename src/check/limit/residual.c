@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check/beam.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -34,10 +35,10 @@ look(const struct quire_object *self, struct quire_finding *finding, const struc
         if (quire_finding_note(finding, view, i, measure)) {
             quire_beam_place(&beam, &finding->worst);
             quire_check_say(&finding->worst,
-                            "at the %s of the run the sheet lies on sensor '%s', from %.4g mm to "
-                            "%.4g mm of its path",
-                            when, beam.name, 1e3 * sheet->trail.path_distance,
-                            1e3 * sheet->lead.path_distance);
+                            "at the %s of the run the sheet lies on sensor '%s', from %s mm to %s "
+                            "mm of its path",
+                            when, beam.name, QUIRE_AMOUNT_PLACE(sheet->trail.path_distance),
+                            QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
         }
     }
 }

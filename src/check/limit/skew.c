@@ -8,6 +8,7 @@
 #include "kind/sensor.h"
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -50,8 +51,9 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
     const struct quire_point_view *at = p->signal == 0 ? &s->lead : &s->trail;
     const struct quire_measure m = {fabs(yaw), p->limit, "rad", at->x, at->y, at->path_distance};
     if (quire_finding_note(finding, view, sheet, m)) {
-        quire_check_say(&finding->worst, "the sheet is skewed by %.3g mrad, its %s end ahead",
-                        1e3 * fabs(yaw), yaw > 0 ? "right" : "left");
+        quire_check_say(&finding->worst, "the sheet is skewed by %s deg, its %s end ahead",
+                        QUIRE_AMOUNT(fabs(yaw) * 180 / 3.14159265358979323846),
+                        yaw > 0 ? "right" : "left");
     }
 }
 

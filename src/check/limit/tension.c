@@ -5,6 +5,7 @@
 #include "check/finding.h"
 #include "check/scope.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 struct params {
     struct quire_check_common common;
@@ -84,8 +85,8 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
 
     if (quire_finding_note(finding, view, i, m)) {
         finding->worst.place[0] = '\0'; /* the place along the path says all */
-        quire_check_say(&finding->worst, "it is %s there, with %.3g N",
-                        low ? "slack" : "pulled too hard", tension);
+        quire_check_say(&finding->worst, "it is %s there, with %s",
+                        low ? "slack" : "pulled too hard", QUIRE_AMOUNT_FORCE(tension, 0));
     }
     if (low && finding->worst.value == m.value && finding->worst.limit == m.limit) {
         finding->worst.value = tension;

@@ -102,7 +102,7 @@ Test(skew, fails_when_the_sheet_turns_too_far)
     NEAR(result.value, 0.012, 1e-15);
     NEAR(result.margin, -0.002, 1e-15);
     NEAR(result.time, 0.2, 0);
-    SAYS(result.cause, "skewed by 12 mrad, its left end ahead");
+    SAYS(result.cause, "skewed by 0.688 deg, its left end ahead");
 }
 
 Test(skew, passes_with_its_margin)
