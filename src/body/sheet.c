@@ -173,6 +173,21 @@ quire_sheets_meant(const char *text)
     return k >= 0 ? (enum quire_sheets_meant)k : QUIRE_SHEETS_NAMED;
 }
 
+/* ".1", ".12" */
+static bool
+is_number(const char *text)
+{
+    return text[0] == '.' && text[1] != '\0' && text[1 + strspn(text + 1, "0123456789")] == '\0';
+}
+
+bool
+quire_sheet_is_meant(const char *text, const char *sheet)
+{
+    const size_t n = strlen(text);
+
+    return strncmp(text, sheet, n) == 0 && (sheet[n] == '\0' || is_number(sheet + n));
+}
+
 bool
 quire_sheet_waits(const struct quire_object *sheet)
 {

@@ -49,6 +49,10 @@ enum { QUIRE_START_ON_TIME, QUIRE_START_ON_COMMAND };
 enum quire_sheets_meant { QUIRE_SHEETS_EACH, QUIRE_SHEETS_FIRST, QUIRE_SHEETS_NAMED };
 enum quire_sheets_meant quire_sheets_meant(const char *text);
 
+/* Whether `text` is the name of this sheet, or of the <sheet> of which it is a copy: "page" means
+ * "page.1", "page.2" and so on. */
+bool quire_sheet_is_meant(const char *text, const char *sheet);
+
 /* Whether something in the run decides when the sheet enters: a rule, or the sheet ahead of it in
  * its stream. */
 bool quire_sheet_waits(const struct quire_object *sheet);

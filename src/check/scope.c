@@ -9,21 +9,6 @@
 #include "text/amount.h"
 #include "text/suggest.h"
 
-/* ".1", ".12" */
-static bool
-is_number(const char *text)
-{
-    return text[0] == '.' && text[1] != '\0' && text[1 + strspn(text + 1, "0123456789")] == '\0';
-}
-
-bool
-quire_scope_names(const char *text, const char *sheet)
-{
-    const size_t n = strlen(text);
-
-    return strncmp(text, sheet, n) == 0 && (sheet[n] == '\0' || is_number(sheet + n));
-}
-
 /* kinds without the field have NULL there */
 static bool
 means_each(const struct quire_check_common *c)
@@ -38,7 +23,7 @@ quire_scope_has(const struct quire_check_common *c, const char *sheet, double ti
     if (time < c->from || (c->until > 0 && time > c->until)) {
         return false;
     }
-    return sheet == NULL || means_each(c) || quire_scope_names(c->sheet, sheet);
+    return sheet == NULL || means_each(c) || quire_sheet_is_meant(c->sheet, sheet);
 }
 
 void
@@ -82,7 +67,7 @@ quire_scope_check_sheet(const struct quire_object *self, const char *text, const
 
     for (size_t i = 0;
          !found && (sheet = quire_object_next_of(self->parent, &quire_kind_sheet, &i)) != NULL;) {
-        found = sheet->name != NULL && quire_scope_names(text, sheet->name);
+        found = sheet->name != NULL && quire_sheet_is_meant(text, sheet->name);
         quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
     }
     return found ? QUIRE_OK
@@ -94,18 +79,25 @@ quire_scope_check_sheet(const struct quire_object *self, const char *text, const
 }
 
 quire_status
+quire_scope_check_phase(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_check_common *c = self->params;
+
+    return c->until <= c->from
+               ? quire_object_error(self, diag, "E-RANGE", NULL,
+                                    "'from', %s s, must be earlier than 'until', "
+                                    "%s s",
+                                    QUIRE_AMOUNT_TIME(c->from), QUIRE_AMOUNT_TIME(c->until))
+               : QUIRE_OK;
+}
+
+quire_status
 quire_scope_check(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_check_common *c = self->params;
-    quire_status status = QUIRE_OK;
+    const quire_status status = quire_scope_check_phase(self, diag);
 
-    if (c->until <= c->from) {
-        status = quire_object_error(self, diag, "E-RANGE", NULL,
-                                    "'from', %.4g s, must be earlier than 'until', %.4g s", c->from,
-                                    c->until);
-    }
-    if (!means_each(c)) {
-        status = quire_status_first(status, quire_scope_check_sheet(self, c->sheet, "each", diag));
-    }
-    return status;
+    return means_each(c)
+               ? status
+               : quire_status_first(status, quire_scope_check_sheet(self, c->sheet, "each", diag));
 }

@@ -10,13 +10,14 @@
     QUIRE_TEXT(type_, common.sheet, "sheet", "each",                                               \
                "which sheets are checked: each, the name of a sheet, or the name of a <sheet> "    \
                "with a count for all of its copies"),                                              \
-        QUIRE_REAL(type_, common.from, "from", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,            \
-                   "the check begins at this time; default: start of the run", NULL),              \
+        QUIRE_CHECK_PHASE(type_)
+
+/* Those of checks that mean sheets by other words, too. */
+#define QUIRE_CHECK_PHASE(type_)                                                                   \
+    QUIRE_REAL(type_, common.from, "from", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,                \
+               "the check begins at this time; default: start of the run", NULL),                  \
         QUIRE_REAL(type_, common.until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,              \
                    "the check ends at this time; default: end of the run", NULL)
-
-/* Whether `text` is the name of this sheet, or of the <sheet> of which it is a copy. */
-bool quire_scope_names(const char *text, const char *sheet);
 
 /* Whether the check covers this sheet at this time; sheet NULL: any sheet. */
 bool quire_scope_has(const struct quire_check_common *common, const char *sheet, double time);
@@ -31,6 +32,8 @@ void quire_scope_say(const struct quire_check_common *common, struct quire_check
 /* The kinds' check(): refuses a sheet that is not in the model, and a time that ends before it
  * begins. */
 quire_status quire_scope_check(const struct quire_object *self, quire_diag *diag);
+/* The second of these alone. */
+quire_status quire_scope_check_phase(const struct quire_object *self, quire_diag *diag);
 
 /* The first of these, for attributes that mean sheets by other words, too: `allowed` says which. */
 quire_status quire_scope_check_sheet(const struct quire_object *self, const char *text,

@@ -32,7 +32,10 @@ static struct quire_window
 window_of(const struct quire_object *self)
 {
     const struct quire_window_ops *ops = self->kind->ops;
-    struct quire_window w = ((const struct quire_window_params *)self->params)->window;
+    const struct quire_window_params *p = self->params;
+    struct quire_window w = p->window;
+    w.from = p->common.from;
+    w.until = p->common.until;
     ops->complete(self, &w);
     return w;
 }
@@ -47,7 +50,7 @@ static bool
 concerns(const struct quire_window *w, const struct quire_view *view, size_t i)
 {
     return quire_sheets_meant(w->sheet) != QUIRE_SHEETS_NAMED ||
-           quire_scope_names(w->sheet, view->sheet[i].name);
+           quire_sheet_is_meant(w->sheet, view->sheet[i].name);
 }
 
 static bool
@@ -235,9 +238,13 @@ quire_window_event(const struct quire_object *self, void *memory, const struct q
     struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
     begin_at_event(&w, sheet, event, view);
     begin_at_entry(&w, sheet, view, i);
-    if (is_signal(event, w.sensor, w.signal) && sheet->started && !sheet->arrived &&
-        !(is_first(&w) && m->any)) {
-        sheet->arrived = true;
+    const bool ended = event->time > w.until; /* what was missing then is missing */
+    if (!is_signal(event, w.sensor, w.signal) || !sheet->started || sheet->arrived ||
+        (is_first(&w) && m->any) || (ended && sheet->overdue)) {
+        return;
+    }
+    sheet->arrived = true;
+    if (!ended && !(event->time < w.from)) {
         m->any = true;
         note_arrival(&w, m, sheet, event, view, i);
     }
@@ -254,19 +261,29 @@ waits_for(const struct quire_window *w, const struct quire_window_memory *m,
     return begins && !sheet->arrived && !(is_first(w) && m->any) && concerns(w, view, i);
 }
 
-/* A sheet that has not come: failed when its window is over, or when the run is and the window has
- * no end. */
+static bool
+is_without_end(const struct quire_window *w, const struct quire_view *view, size_t i)
+{
+    return isnan(w->latest) && isnan(latest_distance(w, view, i));
+}
+
+/* A sheet that has not come: failed when its window is over, or when the check is and the window
+ * has no end. */
 static bool
 is_missing(const struct quire_window *w, const struct quire_window_sheet *sheet,
            const struct quire_view *view, size_t i, bool finished)
 {
+    const bool ended = view->time > w->until;
     if (!view->sheet[i].entered || !sheet->started || w->need_not_come) {
         return false;
     }
-    const double farthest = latest_distance(w, view, i);
-    if (isnan(w->latest) && isnan(farthest)) {
-        return finished;
+    if (is_without_end(w, view, i)) {
+        return finished || ended;
     }
+    if (ended && !(sheet->time + w->latest <= w->until)) {
+        return false;
+    }
+    const double farthest = latest_distance(w, view, i);
     return view->time - sheet->time > w->latest ||
            (w->drive != NULL && quire_window_travel(view, w->drive) - sheet->travel > farthest);
 }
@@ -310,8 +327,13 @@ look_for_missing(const struct quire_window *w, void *memory, const struct quire_
         if (!waits_for(w, m, sheet, view, i)) {
             continue;
         }
+        const bool missing = is_missing(w, sheet, view, i, finished);
+        if (missing && fmin(view->time, sheet->time + w->latest) < w->from) {
+            sheet->arrived = true; /* it was due before the check begins */
+            continue;
+        }
         *waiting = true;
-        sheet->overdue = sheet->overdue || is_missing(w, sheet, view, i, finished);
+        sheet->overdue = sheet->overdue || missing;
         if (sheet->overdue && m->missing_of == 0) {
             m->missing = missing_result(w, sheet, view, i);
             m->missing_of = i + 1;
@@ -353,8 +375,7 @@ failed_result(const struct quire_window *w, void *memory, const struct quire_vie
     const struct quire_window_sheet *sheet = quire_check_memory_of(&sizes, memory, i);
     struct quire_check_result r =
         m->missing_of == i + 1 ? m->missing : missing_result(w, sheet, view, i);
-    const bool without_end = isnan(w->latest) && isnan(latest_distance(w, view, i));
-    if (finished && without_end) { /* it was due when the run ended */
+    if (is_without_end(w, view, i)) { /* it was due when the run ended, or the check */
         r.value = NAN;
     } else if (finished) {
         quire_check_leave_open(&r, view);
@@ -369,7 +390,9 @@ say_open(const struct quire_window *w, const struct quire_view *view, bool waiti
 {
     *out = quire_check_result_none();
     out->time = view->time;
-    if (view->n_sheet == 0) {
+    if (w->from > 0 || w->until > 0) {
+        quire_check_say(out, "no sheet came to sensor '%s' or was late there", w->sensor->name);
+    } else if (view->n_sheet == 0) {
         quire_check_say(out, "at %s s there is no sheet for sensor '%s'",
                         QUIRE_AMOUNT_TIME(view->time), w->sensor->name);
     } else if (!waiting && w->after != NULL) {
@@ -395,7 +418,7 @@ quire_window_judge(const struct quire_object *self, void *memory, const struct q
         *out = failed_result(&w, memory, view, finished);
         return true;
     }
-    if (m->has_worst && (over || (finished && w.need_not_come))) {
+    if (m->has_worst && (over || view->time > w.until || (finished && w.need_not_come))) {
         *out = m->worst;
         return true;
     }
@@ -477,6 +500,7 @@ quire_window_check(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_window w = window_of(self);
     quire_status status = check_ends(self, &w, diag);
+    status = quire_status_first(status, quire_scope_check_phase(self, diag));
     status = quire_status_first(status, quire_window_check_drive(self, w.drive, diag));
     if (w.sensor != NULL) {
         status = quire_status_first(status, check_signal(self, w.sensor, "signal", w.signal, diag));

@@ -22,6 +22,9 @@ struct quire_window {
     /* instead of latest_distance, in lengths of the sheet; 0: it stands */
     double lengths;
     bool need_not_come; /* a sheet that never comes is no failure */
+    /* of the check [s], no fields: edges that come, or are due, outside are not judged; NaN: open
+     */
+    double from, until;
 };
 
 /* The first members of the parameters of each such check. */
@@ -61,7 +64,7 @@ struct quire_window_sheet {
                     "drive, given by a surface speed, whose way counts for distances")
 
 #define QUIRE_WINDOW_OPS                                                                           \
-    .memory_size = sizeof(struct quire_window_memory),                                             \
+    .hears_all = true, .memory_size = sizeof(struct quire_window_memory),                          \
     .memory_per_sheet = sizeof(struct quire_window_sheet), .begin = quire_window_begin,            \
     .event = quire_window_event, .judge = quire_window_judge
 void quire_window_begin(const struct quire_object *self, void *memory,
@@ -73,7 +76,8 @@ bool quire_window_judge(const struct quire_object *self, void *memory,
                         struct quire_check_result *out);
 
 /* The kinds' check(): refuses signals that the sensors do not give, sheets that there are not,
- * windows that end before they begin, distances without a drive and drives that have no way. */
+ * windows and phases that end before they begin, distances without a drive and drives that have no
+ * way. */
 quire_status quire_window_check(const struct quire_object *self, quire_diag *diag);
 
 /* How far a drive has driven [m]; NaN if the view does not have it. */

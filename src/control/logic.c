@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body/sheet.h"
 #include "control/logic_parts.h"
 #include "kind/action.h"
 #include "kind/sensor.h"
@@ -227,7 +228,7 @@ counts(struct quire_rule *rule, const char *sheet, quire_status *status)
     const enum quire_rule_sheets sheets = quire_rule_sheets_of(rule->params, &number);
 
     if (sheets == QUIRE_RULE_EACH || sheets == QUIRE_RULE_NAMED) {
-        return sheets == QUIRE_RULE_EACH || strcmp(rule->params->sheet, sheet) == 0;
+        return sheets == QUIRE_RULE_EACH || quire_sheet_is_meant(rule->params->sheet, sheet);
     }
     const size_t order = order_of(rule, sheet);
     *status = order > 0 ? *status : QUIRE_ERROR_LIMIT;

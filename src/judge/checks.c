@@ -256,7 +256,7 @@ quire_checks_event(struct quire_checks *self, const struct quire_event *event,
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
         if (looks_on(c) && c->ops->event != NULL &&
-            quire_scope_has(c->object->params, event->sheet, event->time)) {
+            (c->ops->hears_all || quire_scope_has(c->object->params, event->sheet, event->time))) {
             c->ops->event(c->object, c->memory, event, view);
             judge(self, i, view, false);
         }

@@ -83,6 +83,8 @@ struct quire_check_ops {
      * of the memory. */
     void (*sample)(const struct quire_object *self, void *memory, void *of_sheet,
                    const struct quire_view *view, size_t sheet);
+    /* event() gets those of all sheets at all times, whatever the check is limited to */
+    bool hears_all;
     void (*event)(const struct quire_object *self, void *memory, const struct quire_event *event,
                   const struct quire_view *view);
     /* Called at the end with the last view, and after each sample with finished = false; fills

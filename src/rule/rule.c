@@ -26,7 +26,8 @@ static const struct quire_field fields[] = {
                "time that sets the rule off; or give when", NULL),
     QUIRE_TEXT(struct quire_rule_params, sheet, "sheet", "each",
                "whose signals count: each sheet's, only those of the first sheet that gives one "
-               "(first), of the third (3), or those of the sheet with this name"),
+               "(first), of the third (3), those of the sheet with this name, or those of all "
+               "copies of the <sheet> with this name and a count"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, condition, "if", QUIRE_OPTIONAL,
                   "a formula that must be true when the rule is set off, such as s1.lead.count >= "
                   "2 and mode = feeding"),
@@ -195,7 +196,7 @@ check_sheet(const struct quire_object *self, const struct quire_rule_params *p, 
     quire_suggest_offer(&near, "first");
     for (size_t i = 0;
          (sheet = quire_object_next_of(self->parent, &quire_kind_sheet, &i)) != NULL;) {
-        if (sheet->name != NULL && strcmp(sheet->name, p->sheet) == 0) {
+        if (sheet->name != NULL && quire_sheet_is_meant(p->sheet, sheet->name)) {
             return QUIRE_OK;
         }
         if (sheet->name != NULL) {

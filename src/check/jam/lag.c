@@ -1,6 +1,7 @@
 /* Lag: a sheet's trail edge does not leave a sensor. */
 #include <math.h>
 
+#include "check/scope.h"
 #include "check/window.h"
 
 static const struct quire_field fields[] = {
@@ -21,7 +22,9 @@ static const struct quire_field fields[] = {
                        "it counts from a signal of this sensor; without it from the lead edge at "
                        "the sensor itself"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; or the name of a sheet"),
+               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
+               "<sheet> with a count for all of its copies"),
+    QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
 

@@ -1,6 +1,7 @@
 /* Retention: a sheet covers a sensor for longer than it is long. */
 #include <math.h>
 
+#include "check/scope.h"
 #include "check/window.h"
 
 static const struct quire_field fields[] = {
@@ -15,7 +16,9 @@ static const struct quire_field fields[] = {
         "how far the drive may drive while a sheet covers the sensor, in lengths of the sheet",
         "1.5 (service manual of a copier)"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; or the name of a sheet"),
+               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
+               "<sheet> with a count for all of its copies"),
+    QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
 

@@ -1,6 +1,7 @@
 /* Arrival: a sheet's edge comes to a sensor within a window of time, or of distance driven. */
 #include <math.h>
 
+#include "check/scope.h"
 #include "check/window.h"
 
 struct params {
@@ -36,8 +37,9 @@ static const struct quire_field fields[] = {
         struct params, "lead",
         "the window counts from a signal of this sensor, not from the sheet's entering"),
     QUIRE_TEXT(struct params, window.sheet, "sheet", "each",
-               "each: every sheet must come in the window; first: the first that comes; or the "
-               "name of a sheet"),
+               "each: every sheet must come in the window; first: the first that comes; the "
+               "name of a sheet, or of a <sheet> with a count for all of its copies"),
+    QUIRE_CHECK_PHASE(struct params),
     QUIRE_FIELD_END,
 };
 

@@ -1,6 +1,7 @@
 /* Early: a sheet's edge comes to a sensor before it can. */
 #include <math.h>
 
+#include "check/scope.h"
 #include "check/window.h"
 
 static const struct quire_field fields[] = {
@@ -21,7 +22,9 @@ static const struct quire_field fields[] = {
                        "it counts from a signal of this sensor, not from the sheet's entering; the "
                        "same sensor with signal=\"trail\" finds sheets that wrap round a roller"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; or the name of a sheet"),
+               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
+               "<sheet> with a count for all of its copies"),
+    QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
 

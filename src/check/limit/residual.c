@@ -2,6 +2,8 @@
 #include <math.h>
 
 #include "check/beam.h"
+#include "check/scope.h"
+#include "model/problem.h"
 #include "text/amount.h"
 
 struct params {
@@ -14,6 +16,7 @@ enum { AT_START, AT_END, AT_BOTH };
 
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
                     "edge sensor that no sheet may cover"),
     QUIRE_CHOICE(struct params, when, "when", "start|end|both", "both",
@@ -25,10 +28,13 @@ static void
 look(const struct quire_object *self, struct quire_finding *finding, const struct quire_view *view,
      const char *when)
 {
-    const struct quire_beam beam =
-        quire_beam_of_sensor(((const struct params *)self->params)->sensor);
+    const struct params *p = self->params;
+    const struct quire_beam beam = quire_beam_of_sensor(p->sensor);
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *sheet = &view->sheet[i];
+        if (!quire_scope_has(&p->common, sheet->name, view->time)) {
+            continue;
+        }
         const struct quire_measure measure = {
             quire_beam_covered(&beam, sheet), 0, "m", sheet->lead.x, sheet->lead.y,
             sheet->lead.path_distance};
@@ -51,11 +57,15 @@ begin(const struct quire_object *self, void *memory, const struct quire_view *vi
     }
 }
 
+/* Whether the check looked at any sheet that is in the machine now. */
 static bool
-any_entered(const struct quire_view *view)
+any_entered(const struct params *p, const struct quire_view *view)
 {
     for (size_t i = 0; i < view->n_sheet; i++) {
-        if (view->sheet[i].entered) {
+        const struct quire_sheet_view *s = &view->sheet[i];
+        const bool at_start = p->when != AT_END && quire_scope_has(&p->common, s->name, 0),
+                   at_end = p->when != AT_START && quire_scope_has(&p->common, s->name, view->time);
+        if (s->entered && (at_start || at_end)) {
             return true;
         }
     }
@@ -73,7 +83,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     }
     const bool decided =
         quire_finding_judge(finding, view, finished, "no sheet was in the machine", out);
-    if (finished && !finding->seen && any_entered(view)) { /* they are on other paths */
+    if (finished && !finding->seen && any_entered(p, view)) { /* they are on other paths */
         out->verdict = QUIRE_PASSED;
         out->cause[0] = '\0';
     }
@@ -83,7 +93,9 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 static quire_status
 check(const struct quire_object *self, quire_diag *diag)
 {
-    return quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag);
+    return quire_status_first(
+        quire_scope_check(self, diag),
+        quire_beam_check_sensor(self, ((const struct params *)self->params)->sensor, diag));
 }
 
 static const struct quire_check_ops ops = {

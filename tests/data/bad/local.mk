@@ -1,5 +1,6 @@
 # models that must be refused, and models that only look as if; each file says itself what is expected
 EXTRA_DIST += tests/data/bad/bad-check-ends-before-it-begins.xml
+EXTRA_DIST += tests/data/bad/bad-arrival-ends-before-it-begins.xml tests/data/bad/bad-residual-of-no-sheet.xml tests/data/bad/bad-rule-of-no-stream.xml
 EXTRA_DIST += tests/data/bad/bad-check-of-first-sheet.xml
 EXTRA_DIST += tests/data/bad/bad-check-of-no-sheet.xml
 EXTRA_DIST += tests/data/bad/bad-check-window-of-no-sheet.xml

@@ -1,6 +1,7 @@
 /* Which sheets a check looks at, and when; and which sheets of a pile wait. */
 #include <criterion/criterion.h>
 
+#include "body/sheet.h"
 #include "check/around.h"
 #include "check/scope.h"
 #include "fixtures/check_stage.h"
@@ -9,15 +10,15 @@ extern const struct quire_kind quire_kind_check_stall, quire_kind_check_no_feed;
 
 Test(scope, names_are_of_one_sheet_or_of_all_that_an_element_stands_for)
 {
-    cr_expect(quire_scope_names("page", "page"));
-    cr_expect(quire_scope_names("page", "page.1"));
-    cr_expect(quire_scope_names("page", "page.12"));
-    cr_expect(quire_scope_names("page.1", "page.1"));
-    cr_expect_not(quire_scope_names("page.1", "page.12"));
-    cr_expect_not(quire_scope_names("page.1", "page"));
-    cr_expect_not(quire_scope_names("page", "pages"));
-    cr_expect_not(quire_scope_names("page", "page.lead"));
-    cr_expect_not(quire_scope_names("page", "page."));
+    cr_expect(quire_sheet_is_meant("page", "page"));
+    cr_expect(quire_sheet_is_meant("page", "page.1"));
+    cr_expect(quire_sheet_is_meant("page", "page.12"));
+    cr_expect(quire_sheet_is_meant("page.1", "page.1"));
+    cr_expect_not(quire_sheet_is_meant("page.1", "page.12"));
+    cr_expect_not(quire_sheet_is_meant("page.1", "page"));
+    cr_expect_not(quire_sheet_is_meant("page", "pages"));
+    cr_expect_not(quire_sheet_is_meant("page", "page.lead"));
+    cr_expect_not(quire_sheet_is_meant("page", "page."));
 }
 
 Test(scope, is_all_unless_it_is_limited)

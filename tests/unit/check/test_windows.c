@@ -142,6 +142,53 @@ Test(window, after_a_signal_counts_from_there)
     SAYS(result.cause, "after s1.lead");
 }
 
+Test(window, of_a_phase_judges_edges_within_it)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "latest=0.5 s", "from=1 s", "until=2 s");
+    cr_assert_not(look_at(0.6, 0), "it was due before");
+    cr_assert_not(tell(0.7, 0, "lead", "page"));
+    cr_assert_not(look_at(2.5, 0));
+    s.view.time = 3;
+    cr_assert(look(true));
+    expect(QUIRE_NOT_EVALUATED);
+    SAYS(result.cause, "no sheet came to sensor 's1' or was late there");
+
+    s.sheet.enter_time = 1.2;
+    set_up(check);
+    cr_assert(look_at(1.8, 0));
+    expect(QUIRE_FAILED);
+    s.sheet.enter_time = 1.8;
+    set_up(check);
+    cr_assert_not(look_at(2.4, 0), "it is due behind it");
+    cr_assert_not(tell(2.6, 0, "lead", "page"));
+}
+
+Test(window, without_an_end_is_over_with_its_phase)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "until=2 s");
+    cr_assert_not(look_at(1.99, 0));
+    cr_assert(look_at(2.01, 0));
+    expect(QUIRE_FAILED);
+    cr_assert(isnan(result.value));
+    set_up(check);
+    tell(1.5, 0, "lead", "page");
+    cr_assert(look_at(2.01, 0));
+    expect(QUIRE_PASSED);
+}
+
+Test(window, of_a_stream_means_all_of_its_sheets)
+{
+    lay_two(0.1, 0.05);
+    two[0].name = "page.1", two[1].name = "page.2";
+    SET_UP(&quire_kind_check_lag, "sensor=s1", "latest=1 s", "sheet=page");
+    tell(0.1, 0, "lead", "page.1");
+    tell(0.5, 0, "lead", "page.2");
+    tell(0.9, 0, "trail", "page.1");
+    cr_assert(look_at(1.6, 0));
+    expect(QUIRE_FAILED);
+    cr_assert_str_eq(result.sheet, "page.2");
+}
+
 Test(window, early_finds_a_tail_that_comes_with_its_lead_edge)
 {
     SET_UP(&quire_kind_check_early, "sensor=s1", "signal=trail", "after=s1", "earliest=0.5 s");
@@ -477,6 +524,19 @@ Test(places, residual_sees_the_start)
     cr_assert(look(false));
     expect(QUIRE_FAILED);
     SAYS(result.cause, "start of the run");
+}
+
+Test(places, residual_of_a_sheet_or_phase_passes_over_the_rest)
+{
+    stage_lay(&s, 0, 0.15, 0); /* on the sensor */
+    SET_UP(&quire_kind_check_residual, "sensor=s1", "sheet=card");
+    cr_assert(look(true));
+    expect(QUIRE_NOT_EVALUATED);
+    SET_UP(&quire_kind_check_residual, "sensor=s1", "from=1 s");
+    cr_assert_not(look(false), "not at the start");
+    stage_lay(&s, 2, 0.5, 0);
+    cr_assert(look(true));
+    expect(QUIRE_PASSED);
 }
 
 /* A flat sheet with three columns, bent along the feed to a radius of 50 mm, with one corner turned

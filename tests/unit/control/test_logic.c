@@ -201,6 +201,18 @@ Test(logic, chooses_sheets)
     expect_nothing();
 }
 
+Test(logic, knows_sheets_by_their_stream)
+{
+    ADD_RULE(1, NAN, "when=s1.lead", "sheet=a");
+    start();
+    signal_at(1, LEAD, "a.1");
+    signal_at(2, LEAD, "ab.1");
+    signal_at(3, LEAD, "a.12");
+    expect(1, 1);
+    expect(3, 1);
+    expect_nothing();
+}
+
 Test(logic, says_whose_signal_it_was)
 {
     ADD_RULE(1, NAN, "name=r", "when=s1.lead");
