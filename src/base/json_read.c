@@ -1,5 +1,6 @@
 #include "base/json_read.h"
 
+#include <math.h>
 #include <pthread.h>
 
 /* jansson 2.14 leaves letters out of a text whose buffer can not grow, without a word, so every
@@ -43,4 +44,18 @@ quire_json_read(const char *text, size_t size, size_t flags, bool *starved)
         *starved = memory_failed;
     }
     return value;
+}
+
+const char *
+quire_json_text_of(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+double
+quire_json_number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }

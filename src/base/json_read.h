@@ -12,4 +12,8 @@
  * it: the value is NULL then. Free with json_decref(). */
 json_t *quire_json_read(const char *text, size_t size, size_t flags, bool *starved);
 
+/* What an object has under a key: NULL, NaN where that is no text, no number. */
+const char *quire_json_text_of(const json_t *object, const char *key);
+double quire_json_number_of(const json_t *object, const char *key);
+
 #endif

@@ -1,6 +1,7 @@
 /* Results as one page. */
 #include <quire/report.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 #include "report/web.h"
 #include "result/folder.h"
 #include "result/manifest.h"
+#include "summary/verdict_text.h"
+#include "summary/why_read.h"
 #include "trace/trajectory_read.h"
 
 /* a value as JSON in one line */
@@ -65,6 +68,41 @@ add_model(struct quire_json *json, const char *directory, quire_diag *diag)
     return status;
 }
 
+/* Which of the checks the page opens at, and why it failed: of those that did, and are known by
+ * time, a jam before all others, then the first. Nothing if there is none. */
+static void
+add_failure(struct quire_json *json, const json_t *summary)
+{
+    const json_t *checks = json_object_get(summary, "checks"), *best = NULL;
+    size_t at = 0;
+
+    for (size_t i = 0; i < json_array_size(checks); i++) {
+        const json_t *check = json_array_get(checks, i);
+        const char *verdict = quire_json_text_of(check, "verdict");
+        const double time = quire_json_number_of(check, "time"),
+                     least = quire_json_number_of(best, "time");
+        const int jam = json_is_true(json_object_get(check, "jam")),
+                  worst = json_is_true(json_object_get(best, "jam"));
+        if (verdict != NULL && strcmp(verdict, "failed") == 0 && isfinite(time) &&
+            (best == NULL || jam > worst || (jam == worst && time < least))) {
+            best = check;
+            at = i;
+        }
+    }
+    if (best == NULL) {
+        return;
+    }
+    const struct quire_why why = quire_why_read(best);
+    struct quire_text text = {0};
+    quire_story_add_why(&text, &why, "");
+    quire_json_open(json, "failure", '{', true);
+    quire_json_integer(json, "check", (long)at);
+    quire_json_string(json, "why", text.data);
+    quire_json_close(json, '{');
+    json->text->failed = json->text->failed || text.failed;
+    quire_text_clear(&text);
+}
+
 /* what moved, and the series; both are there or the run did not finish */
 static quire_status
 add_course(struct quire_json *json, const char *directory, quire_diag *diag)
@@ -102,6 +140,7 @@ add_result(struct quire_json *json, const char *directory, quire_diag *diag)
     quire_json_open(json, NULL, '{', true);
     add_folder(json, directory);
     add_json(json, "summary", summary);
+    add_failure(json, summary);
     status = add_model(json, directory, diag);
     if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
         status = add_course(json, directory, diag);

@@ -12,28 +12,16 @@
 #include "result/manifest.h"
 #include "summary/summary_checks.h"
 #include "summary/verdict_text.h"
+#include "summary/why_read.h"
 #include "text/amount.h"
 
 #define SCHEMA     "quire-explanation-1"
 #define MOST_LINES 60 /* of what happened; the rest is in events.csv */
 
-static const char *
-text_of(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
-
-static double
-number_of(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
 static bool
 is(const json_t *object, const char *key, const char *word)
 {
-    const char *text = text_of(object, key);
+    const char *text = quire_json_text_of(object, key);
     return text != NULL && strcmp(text, word) == 0;
 }
 
@@ -41,88 +29,8 @@ is(const json_t *object, const char *key, const char *word)
 static const char *
 text_or_unknown(const json_t *object, const char *key)
 {
-    const char *text = text_of(object, key);
+    const char *text = quire_json_text_of(object, key);
     return text != NULL ? text : "?";
-}
-
-/* ---- what a check kept of its cause; names are borrowed from the document ---- */
-
-static struct quire_push
-read_push(const json_t *p)
-{
-    return (struct quire_push){.sort = text_of(p, "sort"),
-                               .name = text_of(p, "name"),
-                               .normal = number_of(p, "normal"),
-                               .limit = number_of(p, "limit"),
-                               .friction = number_of(p, "friction"),
-                               .slip = number_of(p, "slip"),
-                               .speed = number_of(p, "speed"),
-                               .at = number_of(p, "path")};
-}
-
-/* false for one of no known kind */
-static bool
-read_symptom(struct quire_symptom *out, const json_t *s)
-{
-    *out = (struct quire_symptom){.time = number_of(s, "time"),
-                                  .sort = text_of(s, "sort"),
-                                  .name = text_of(s, "name"),
-                                  .value = number_of(s, "value")};
-    return quire_symptom_find(&out->kind, text_of(s, "what"));
-}
-
-/* A sentence can be made of it. */
-static bool
-is_named(const char *sort, const char *name)
-{
-    return sort != NULL && name != NULL;
-}
-
-static struct quire_why
-read_why(const json_t *check)
-{
-    const json_t *w = json_object_get(check, "why"), *list = json_object_get(w, "drives");
-    struct quire_why why = {.mechanism = quire_mechanism_find(text_of(w, "mechanism")),
-                            .sort = text_of(w, "sort"),
-                            .name = text_of(w, "name"),
-                            .x = number_of(w, "x"),
-                            .y = number_of(w, "y"),
-                            .path_distance = number_of(w, "path"),
-                            .edge_speed = number_of(w, "edge-speed"),
-                            .back = is(w, "edge", "trail"),
-                            .opposing = number_of(w, "opposing"),
-                            .angle = number_of(w, "angle"),
-                            .held = text_of(w, "held-by"),
-                            .branch = text_of(w, "went-along"),
-                            .carrier = text_of(w, "carried-by"),
-                            .drag = number_of(w, "drag"),
-                            .compression = number_of(w, "compression")};
-    if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP) {
-        why.mechanism = QUIRE_MECHANISM_NONE; /* a summary that was tampered with */
-    }
-    for (size_t i = 0; i < json_array_size(list) && why.n_push < QUIRE_PUSHES; i++) {
-        const struct quire_push push = read_push(json_array_get(list, i));
-        if (is_named(push.sort, push.name)) {
-            why.push[why.n_push++] = push;
-        }
-    }
-    list = json_object_get(w, "signs");
-    for (size_t i = 0; i < json_array_size(list) && why.n_symptom < QUIRE_SYMPTOMS; i++) {
-        if (read_symptom(&why.symptom[why.n_symptom], json_array_get(list, i))) {
-            why.n_symptom++;
-        }
-    }
-    list = json_object_get(w, "shares");
-    for (size_t i = 0; i < json_array_size(list) && why.n_share < QUIRE_SHARES; i++) {
-        const json_t *s = json_array_get(list, i);
-        const struct quire_share share = {text_of(s, "sort"), text_of(s, "name"),
-                                          number_of(s, "share"),
-                                          json_is_true(json_object_get(s, "start"))};
-        if (is_named(share.sort, share.name)) {
-            why.share[why.n_share++] = share;
-        }
-    }
-    return why;
 }
 
 /* ---- what happened ---- */
@@ -131,7 +39,7 @@ read_why(const json_t *check)
 static void
 add_sheet(struct quire_text *out, const json_t *event)
 {
-    const char *sheet = text_of(event, "sheet");
+    const char *sheet = quire_json_text_of(event, "sheet");
     quire_text_visible(out, sheet != NULL ? sheet : "the sheet");
     quire_text_add(out, " ");
 }
@@ -147,7 +55,7 @@ add_quoted(struct quire_text *out, const json_t *event, const char *key)
 static void
 add_lead(struct quire_text *out, const json_t *event)
 {
-    const double path = number_of(event, "path");
+    const double path = quire_json_number_of(event, "path");
     if (isfinite(path)) {
         quire_text_format(out, ", lead edge at %s mm", QUIRE_AMOUNT_PLACE(path));
     }
@@ -156,7 +64,7 @@ add_lead(struct quire_text *out, const json_t *event)
 static void
 add_signal(struct quire_text *out, const json_t *event)
 {
-    const double speed = number_of(event, "value");
+    const double speed = quire_json_number_of(event, "value");
     const bool leaves = is(event, "signal", "trail") || is(event, "signal", "free");
     add_sheet(out, event);
     quire_text_add(out, leaves ? "leaves sensor " : "comes to sensor ");
@@ -178,9 +86,9 @@ add_nip(struct quire_text *out, const json_t *event)
     add_sheet(out, event);
     quire_text_add(out, entry ? "enters nip " : "leaves nip ");
     add_quoted(out, event, "source");
-    if (entry && isfinite(number_of(event, "value"))) {
+    if (entry && isfinite(quire_json_number_of(event, "value"))) {
         quire_text_format(out, ", its edge at %.0f deg to the path",
-                          number_of(event, "value") * 180 / 3.14159265358979323846);
+                          quire_json_number_of(event, "value") * 180 / 3.14159265358979323846);
     }
 }
 
@@ -192,12 +100,13 @@ add_drive(struct quire_text *out, const json_t *event)
     quire_text_add(out, " is told ");
     for (int i = QUIRE_DRIVE_NONE + 1; i < QUIRE_DRIVE_GIVEN; i++) {
         if (is(event, "signal", quire_drive_attribute[i])) {
-            quire_lines_add_quantity(out, number_of(event, "value"), quire_drive_unit[i]);
+            quire_lines_add_quantity(out, quire_json_number_of(event, "value"),
+                                     quire_drive_unit[i]);
             quire_text_format(out, " as its %s", quire_drive_attribute[i]);
             return;
         }
     }
-    quire_text_add(out, QUIRE_AMOUNT(number_of(event, "value")));
+    quire_text_add(out, QUIRE_AMOUNT(quire_json_number_of(event, "value")));
 }
 
 static void
@@ -206,13 +115,13 @@ add_rule(struct quire_text *out, const json_t *event)
     quire_text_add(out, "rule ");
     add_quoted(out, event, "source");
     quire_text_add(out, " acts");
-    if (text_of(event, "detail") != NULL) {
+    if (quire_json_text_of(event, "detail") != NULL) {
         quire_text_add(out, ": ");
-        if (text_of(event, "signal") != NULL) {
-            quire_text_visible(out, text_of(event, "signal"));
+        if (quire_json_text_of(event, "signal") != NULL) {
+            quire_text_visible(out, quire_json_text_of(event, "signal"));
             quire_text_add(out, " ");
         }
-        quire_text_visible(out, text_of(event, "detail"));
+        quire_text_visible(out, quire_json_text_of(event, "detail"));
     }
 }
 
@@ -228,7 +137,7 @@ sort_of_symptom(const json_t *summary, const json_t *event)
             json_object_get(json_object_get(json_array_get(checks, i), "why"), "signs");
         for (size_t k = 0; k < json_array_size(signs); k++) {
             struct quire_symptom symptom;
-            if (read_symptom(&symptom, json_array_get(signs, k)) && symptom.name != NULL &&
+            if (quire_symptom_read(&symptom, json_array_get(signs, k)) && symptom.name != NULL &&
                 is(event, "signal", quire_symptom_word(symptom.kind)) &&
                 is(event, "source", symptom.name)) {
                 return symptom.sort;
@@ -241,11 +150,12 @@ sort_of_symptom(const json_t *summary, const json_t *event)
 static void
 add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
 {
-    const char *name = text_of(event, "source");
-    struct quire_symptom symptom = {
-        .name = name, .sort = sort_of_symptom(summary, event), .value = number_of(event, "value")};
+    const char *name = quire_json_text_of(event, "source");
+    struct quire_symptom symptom = {.name = name,
+                                    .sort = sort_of_symptom(summary, event),
+                                    .value = quire_json_number_of(event, "value")};
 
-    if (!quire_symptom_find(&symptom.kind, text_of(event, "signal"))) {
+    if (!quire_symptom_find(&symptom.kind, quire_json_text_of(event, "signal"))) {
         return;
     }
     static const bool needs_name[QUIRE_SYMPTOM_KINDS] = {
@@ -298,7 +208,8 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_sheet(out, event);
         quire_text_add(out, "is suspected to have gone through ");
         add_quoted(out, event, "signal");
-        quire_text_format(out, ", %s mm inside", QUIRE_AMOUNT(1e3 * number_of(event, "value")));
+        quire_text_format(out, ", %s mm inside",
+                          QUIRE_AMOUNT(1e3 * quire_json_number_of(event, "value")));
     } else if (is(event, "kind", "stop")) {
         quire_text_add(out, "the run is stopped by ");
         add_quoted(out, event, "source");
@@ -332,7 +243,7 @@ static void
 add_line(void *user, const json_t *event, const char *sentence)
 {
     struct quire_text *out = user;
-    quire_text_format(out, "  %8.4f s  %s\n", number_of(event, "time"), sentence);
+    quire_text_format(out, "  %8.4f s  %s\n", quire_json_number_of(event, "time"), sentence);
 }
 
 static bool
@@ -350,10 +261,13 @@ add_failures(struct quire_text *out, const json_t *summary)
         if (!failed(check)) {
             continue;
         }
-        const struct quire_why why = read_why(check);
+        const struct quire_why why = quire_why_read(check);
         quire_text_visible(out, text_or_unknown(check, "name"));
-        quire_text_format(out, " failed at %s s: ", QUIRE_AMOUNT_TIME(number_of(check, "time")));
-        quire_text_visible(out, text_of(check, "cause") != NULL ? text_of(check, "cause") : "");
+        quire_text_format(
+            out, " failed at %s s: ", QUIRE_AMOUNT_TIME(quire_json_number_of(check, "time")));
+        quire_text_visible(out, quire_json_text_of(check, "cause") != NULL
+                                    ? quire_json_text_of(check, "cause")
+                                    : "");
         quire_text_add(out, "\n");
         quire_story_add_why(out, &why, "  ");
     }
@@ -366,11 +280,11 @@ add_notes(struct quire_text *out, const json_t *summary)
     const json_t *checks = json_object_get(summary, "checks");
     for (size_t i = 0; i < json_array_size(checks); i++) {
         const json_t *check = json_array_get(checks, i);
-        if (text_of(check, "note") != NULL) {
+        if (quire_json_text_of(check, "note") != NULL) {
             quire_text_add(out, "note on ");
             quire_text_visible(out, text_or_unknown(check, "name"));
             quire_text_add(out, ": ");
-            quire_text_visible(out, text_of(check, "note"));
+            quire_text_visible(out, quire_json_text_of(check, "note"));
             quire_text_add(out, "\n");
         }
     }
@@ -384,7 +298,8 @@ add_tightest(struct quire_text *out, const json_t *summary)
     double least = HUGE_VAL;
     for (size_t i = 0; i < json_array_size(checks); i++) {
         const json_t *check = json_array_get(checks, i);
-        const double share = number_of(check, "margin") / fabs(number_of(check, "limit"));
+        const double share =
+            quire_json_number_of(check, "margin") / fabs(quire_json_number_of(check, "limit"));
         if (is(check, "verdict", "passed") && share < least) {
             least = share;
             tight = check;
@@ -394,9 +309,11 @@ add_tightest(struct quire_text *out, const json_t *summary)
         quire_text_add(out, "nearest to its limit: ");
         quire_text_visible(out, text_or_unknown(tight, "name"));
         quire_text_add(out, ", ");
-        quire_lines_add_quantity(out, number_of(tight, "margin"), text_of(tight, "unit"));
+        quire_lines_add_quantity(out, quire_json_number_of(tight, "margin"),
+                                 quire_json_text_of(tight, "unit"));
         quire_text_add(out, " of ");
-        quire_lines_add_quantity(out, number_of(tight, "limit"), text_of(tight, "unit"));
+        quire_lines_add_quantity(out, quire_json_number_of(tight, "limit"),
+                                 quire_json_text_of(tight, "unit"));
         quire_text_add(out, " left\n");
     }
 }
@@ -428,9 +345,9 @@ add_story(struct quire_text *out, const json_t *summary, const char *directory)
     quire_text_visible(out, text_or_unknown(model, "name"));
     quire_text_add(out, ": ");
     quire_text_visible(out, text_or_unknown(summary, "verdict"));
-    quire_text_format(out, ", ended at %.6g s by ", number_of(end, "time"));
+    quire_text_format(out, ", ended at %.6g s by ", quire_json_number_of(end, "time"));
     quire_text_visible(out, text_or_unknown(end, "reason"));
-    const char *diagnosis = text_of(json_object_get(summary, "diagnosis"), "text");
+    const char *diagnosis = quire_json_text_of(json_object_get(summary, "diagnosis"), "text");
     if (diagnosis != NULL) {
         quire_text_add(out, ": ");
         quire_text_visible(out, diagnosis);
@@ -453,9 +370,9 @@ write_event(void *user, const json_t *event, const char *sentence)
 {
     struct quire_json *json = user;
     quire_json_open(json, NULL, '{', true);
-    quire_json_number(json, "time", number_of(event, "time"));
-    quire_json_string(json, "kind", text_of(event, "kind"));
-    quire_json_string(json, "sheet", text_of(event, "sheet"));
+    quire_json_number(json, "time", quire_json_number_of(event, "time"));
+    quire_json_string(json, "kind", quire_json_text_of(event, "kind"));
+    quire_json_string(json, "sheet", quire_json_text_of(event, "sheet"));
     quire_json_string(json, "text", sentence);
     quire_json_close(json, '{');
 }
@@ -463,20 +380,20 @@ write_event(void *user, const json_t *event, const char *sentence)
 static void
 write_failure(struct quire_json *json, const json_t *check)
 {
-    const struct quire_why why = read_why(check);
+    const struct quire_why why = quire_why_read(check);
     struct quire_text told = {0};
     quire_story_add_why(&told, &why, "");
     quire_json_open(json, NULL, '{', true);
-    quire_json_string(json, "check", text_of(check, "name"));
-    quire_json_string(json, "kind", text_of(check, "kind"));
-    quire_json_string(json, "sheet", text_of(check, "sheet"));
-    quire_json_number(json, "time", number_of(check, "time"));
-    quire_json_number(json, "path", number_of(check, "path"));
-    quire_json_string(json, "place", text_of(check, "place"));
+    quire_json_string(json, "check", quire_json_text_of(check, "name"));
+    quire_json_string(json, "kind", quire_json_text_of(check, "kind"));
+    quire_json_string(json, "sheet", quire_json_text_of(check, "sheet"));
+    quire_json_number(json, "time", quire_json_number_of(check, "time"));
+    quire_json_number(json, "path", quire_json_number_of(check, "path"));
+    quire_json_string(json, "place", quire_json_text_of(check, "place"));
     quire_json_string(json, "mechanism", quire_mechanism_word(why.mechanism));
     quire_json_string(json, "object", why.name);
     quire_json_number(json, "first-sign", why.n_symptom > 0 ? why.symptom[0].time : (double)NAN);
-    quire_json_string(json, "cause", text_of(check, "cause"));
+    quire_json_string(json, "cause", quire_json_text_of(check, "cause"));
     quire_json_string(json, "text", told.data);
     quire_json_close(json, '{');
     quire_text_clear(&told);
@@ -491,9 +408,9 @@ write_story(struct quire_text *out, const json_t *summary)
     quire_json_string(&json, "schema", SCHEMA);
     quire_json_string(
         &json, "model",
-        text_of(json_object_get(json_object_get(summary, "manifest"), "model"), "name"));
-    quire_json_string(&json, "verdict", text_of(summary, "verdict"));
-    quire_json_number(&json, "end", number_of(json_object_get(summary, "end"), "time"));
+        quire_json_text_of(json_object_get(json_object_get(summary, "manifest"), "model"), "name"));
+    quire_json_string(&json, "verdict", quire_json_text_of(summary, "verdict"));
+    quire_json_number(&json, "end", quire_json_number_of(json_object_get(summary, "end"), "time"));
     quire_json_open(&json, "story", '[', false);
     const size_t left = each_event(summary, (size_t)-1, write_event, &json);
     quire_json_close(&json, '[');

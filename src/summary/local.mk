@@ -8,3 +8,4 @@ libquire_core_la_SOURCES += src/summary/summary_figures.c
 libquire_core_la_SOURCES += src/summary/summary_json.c
 libquire_core_la_SOURCES += src/summary/summary_lines.c
 libquire_core_la_SOURCES += src/summary/verdict_text.c src/summary/verdict_text.h
+libquire_core_la_SOURCES += src/summary/why_read.c src/summary/why_read.h

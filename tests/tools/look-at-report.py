@@ -373,7 +373,7 @@ def look_at_others(page):
     that("both are plotted", page.run("plots.plots[0].lines.length") == 4)
     page.picture("both.png", False)
     page.requests.clear()
-    page.open(jammed)
+    look_at_failure(page)
     answer = page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).textContent")
     that("the page of a jam says where", "failed" in answer and "mm along the path" in answer, answer)
     page.run("[...document.querySelectorAll('.question')].find(q => q.textContent.includes('jam')).querySelector('button').click()")
@@ -387,6 +387,33 @@ def look_at_others(page):
     that("it shows no empty drawing", page.run("document.getElementById('stage').hidden"))
     page.picture("unfinished.png", False)
     that("no message", not page.messages, page.messages)
+
+
+def look_at_failure(page):
+    """A failed run opens at the moment of failure, with its sentences and the forces that decide; any other at the beginning."""
+    page.open(jammed)
+    now, failed = state(page), page.run("first.checks.find(c => c.jam && c.verdict === 'failed')")
+    that("a failed run opens at the moment of failure", near(now["time"], failed["time"]) and now["time"] > 0, now["time"])
+    told = page.run("document.getElementById('failure').hidden ? '' : document.getElementById('failure').innerText")
+    that("above the picture it says what failed, when and why", all(part in told for part in ("stall failed at 0.340", failed["cause"], "cause: the lead edge is stubbed on guide 'lip'", "first sign: at 0.258 s")), told)
+    forces = page.run("drawing.deciding.forces.map(f => ({ ...f, pixel: drawing.pixel(...f.at, 0) }))")
+    that("the forces that decide are drawn, with their sizes", now["deciding"] == 2 and [f["text"] for f in forces] == ["lip 0.129\u00a0N", "n1 0.0553\u00a0N"], forces)
+    that("one holds against the feed at the lead edge, the other pushes along it in the nip",
+         forces[0]["direction"][0] < -0.99 < 0.99 < forces[1]["direction"][0] and near(forces[0]["at"][0], failed["why"]["x"], 1e-9) and abs(forces[1]["at"][0]) < 1e-3, forces)
+    inside = page.run("[drawing.width, drawing.height]")
+    that("all of them are in the picture", all(0 < f["pixel"][k] < inside[k] for f in forces for k in (0, 1)), forces)
+    page.picture("failure.png", False)
+    page.key("Home")
+    that("elsewhere they are not drawn", state(page)["time"] == 0 and state(page)["deciding"] == 0)
+    page.click_on("#failure button")
+    that("one click goes back there", near(state(page)["time"], failed["time"]) and state(page)["deciding"] == 2)
+    page.open(jammed, "#t=0.1")
+    that("the address has the last word", near(state(page)["time"], 0.1))
+    page.open(planar)
+    that("a healthy run has no such box", page.run("document.getElementById('failure').hidden && drawing.deciding === null") and state(page)["time"] == 0)
+    page.open(spatial)
+    that("in space they are drawn where each nip is", state(page)["deciding"] == 4 and page.run("drawing.deciding.forces.filter(f => Math.abs(drawing.acrossAt(f.roller, page.time)) > 0.03).length") == 4, state(page))
+    page.open(jammed)
 
 
 def look_at_gate(page):

@@ -15,7 +15,7 @@ function answersTo(result) {
 
 /** "2: 9.821 Hz" */
 function modeName(mode, i) {
-    return `${i + 1}: ` + (mode.frequency > 0 ? quantity(mode.frequency, "Hz") : "a motion without any force");
+    return `${i + 1}: ` + (mode.frequency > 0 ? amount(mode.frequency, "Hz") : "a motion without any force");
 }
 
 function modeAnswers(result) {
@@ -46,7 +46,7 @@ function arrivalAnswers(result) {
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
         text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : others.length ? "seen by " + others.join(", ") : "no sensor saw it";
-        text += typeof lead === "number" ? "; at the end it is at " + quantity(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + quantity(speed, "m/s")) : "";
+        text += typeof lead === "number" ? "; at the end it is at " + amount(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + amount(speed, "m/s")) : "";
         answers.push(answer(text + ".", result.endTime));
     }
     return answers;
@@ -91,7 +91,7 @@ function causes(why) {
     }
     const of = part => (part.name ? ` (${part.sort} '${part.name}')` : "");
     const cause = why.mechanism ? [answer(`Cause: ${MECHANISMS[why.mechanism] || why.mechanism}${of(why)}.`)] : [];
-    return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}, ${quantity(sign.value, sign.unit)}`, sign.time,
+    return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}${sign.what === "standing" ? "" : `, ${amount(sign.value, sign.unit)}`}`, sign.time,
         { source: sign.name || why.name })));
 }
 
@@ -102,7 +102,7 @@ function slipAnswers(result) {
         .sort((a, b) => result.figures[b] - result.figures[a]).slice(0, 6);
     return slips.length ? slips.map(name => {
         const object = name.slice(0, -".slip.max".length), time = result.timeOfLargest(object + ".slip");
-        return answer(`${object}: up to ${quantity(result.figures[name], "m/s")}` + (time === null ? "" : ` at ${seconds(time)}`), time, { source: object });
+        return answer(`${object}: up to ${amount(result.figures[name], "m/s")}` + (time === null ? "" : ` at ${seconds(time)}`), time, { source: object });
     }) : [answer("No roller: there was no true slip on any.")];
 }
 
@@ -119,14 +119,14 @@ function straightAnswers(result) {
     for (const sheet of result.sheets.slice().sort((p, q) => height(q) - height(p)).slice(0, SHEETS_MOST)) {
         const largest = (name, unit) => {
             const value = figures[`${sheet.name}.${name}.max`];
-            return value === undefined ? null : Math.abs(value) < STRAIGHT ? `no ${name}` : `${name} up to ${quantity(value, unit)}`;
+            return value === undefined ? null : Math.abs(value) < STRAIGHT ? `no ${name}` : `${name} up to ${amount(value, unit)}`;
         };
         const across = [largest("yaw", "rad"), largest("shift", "m"), largest("twist", "rad/m")].filter(text => text);
         if (across.length) {
             answers.push(answer(`${sheet.name}: ${across.join(", ")}`, result.timeOfLargest(sheet.name + ".yaw")));
         }
         if (typeof figures[sheet.name + ".buckle.height.max"] === "number") {
-            answers.push(answer(`${sheet.name}: farthest from the path ${quantity(height(sheet), "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
+            answers.push(answer(`${sheet.name}: farthest from the path ${amount(height(sheet), "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
         }
     }
     if (!result.spatial && result.sheets.length) {
@@ -137,13 +137,13 @@ function straightAnswers(result) {
 
 /** "12 mm", or "at worst 20 mm at 0.5 s (page2)" of one that failed before */
 function valueText(check) {
-    const value = quantity(check.value, check.unit), other = check["worst-sheet"] && check["worst-sheet"] !== check.sheet ? ` (${check["worst-sheet"]})` : "";
+    const value = amount(check.value, check.unit), other = check["worst-sheet"] && check["worst-sheet"] !== check.sheet ? ` (${check["worst-sheet"]})` : "";
     return typeof check["worst-time"] === "number" ? `at worst ${value} at ${seconds(check["worst-time"])}${other}` : value;
 }
 
 /** "0.25 s to 0.32 s", "up to 10 mm", "at least 20 mm" */
 function allowedText(check) {
-    const [lowest, highest] = check.allowed || [null, null], text = value => quantity(value, check.unit);
+    const [lowest, highest] = check.allowed || [null, null], text = value => amount(value, check.unit);
     return lowest === null && highest === null ? "" : lowest === null ? `up to ${text(highest)}` : highest === null ? `at least ${text(lowest)}` : `${text(lowest)} to ${text(highest)}`;
 }
 
@@ -153,7 +153,7 @@ function checkSentence(check) {
     if (check.verdict !== "not evaluated") {
         text += check.sheet ? `, ${check.sheet}` : "";
         text += typeof check.time === "number" ? ` at ${seconds(check.time)}` : "";
-        text += typeof check.path === "number" ? `, ${quantity(check.path, "m")} along the path` : "";
+        text += typeof check.path === "number" ? `, ${amount(check.path, "m")} along the path` : "";
         text += check.place ? `, at ${check.place}` : "";
         text += typeof check.value === "number" ? `; ${valueText(check)}` : "";
         text += check.allowed ? `; allowed ${allowedText(check)}` : "";

@@ -2,6 +2,7 @@
 
 const HIT_DISTANCE = 9; /* pixels */
 const MARGIN = 42;      /* around the whole machine, for arrows and names */
+const FAR_APART = 0.3;  /* [m]; places so far apart are not shown in one close picture */
 const AWAY = 0.7;       /* of the machine's size: sheets that fly or fall farther away leave the picture */
 
 class Drawing {
@@ -17,6 +18,7 @@ class Drawing {
         this.showNames = true;
         this.selected = null;    /* name of an object */
         this.spot = null;        /* place of the event that was looked at */
+        this.deciding = null;    /* the forces of a failure, and when: { time, forces } */
         this.reach = this.findReach();
         this.ranges = new Map();
         this.time = 0;
@@ -160,6 +162,18 @@ class Drawing {
         this.scale = Math.max(this.scale, Math.min(this.width, this.height) / 0.12);
     }
 
+    /** The same of several places, as far as they fit without becoming small; else of the first. */
+    lookAtAll(points) {
+        const seen = points.map(point => projected(this.view, ...point)), [u, v] = [0, 1].map(k => seen.map(point => point[k]));
+        const span = list => Math.max(...list) - Math.min(...list), middle = list => (Math.max(...list) + Math.min(...list)) / 2;
+        if (Math.max(span(u), span(v)) < FAR_APART) {
+            this.centre = [middle(u), middle(v)];
+            this.scale = Math.max(this.scale, Math.min(this.width / (span(u) + 0.1), this.height / (span(v) + 0.1)));
+        } else {
+            this.lookAt(...points[0]);
+        }
+    }
+
     /* ---- the picture ---- */
 
     draw(time) {
@@ -183,6 +197,7 @@ class Drawing {
         }
         if (this.showForces) {
             this.drawForces(time);
+            this.drawDeciding(time);
         }
         this.drawSpot();
         this.drawLabels();
@@ -205,7 +220,7 @@ class Drawing {
 
     readColours() {
         this.colours = {};
-        for (const name of ["paper", "ink", "faint", "solid", "roller", "steel", "sheet", "force", "mark", "chosen", "path"]) {
+        for (const name of ["paper", "ink", "faint", "solid", "roller", "steel", "sheet", "force", "mark", "chosen", "path", "failed"]) {
             this.colours[name] = styleValue("--" + name);
         }
     }
@@ -621,6 +636,19 @@ class Drawing {
         this.arrowCount = arrows.length;
     }
 
+    /* with their names and sizes, at the moment of the failure */
+    drawDeciding(time) {
+        const { time: at, forces } = this.deciding || { forces: [] }, shown = forces.length > 0 && Math.abs(time - at) < 1e-9 ? forces : [];
+        const most = Math.max(...shown.map(force => force.size));
+        for (const force of shown) {
+            const point = this.pixel(...force.at, this.acrossAt(force.roller, time)), direction = projected(this.view, ...force.direction, 0), seen = Math.hypot(...direction);
+            const [dx, dy] = unit(direction), length = seen * (18 + 50 * Math.sqrt(force.size / most));
+            this.drawArrow(point, [dx, dy], length, this.colours.failed);
+            this.labels.unshift({ text: force.text, at: [point[0] - length * dx, point[1] + length * dy] });
+        }
+        this.decidingCount = shown.length;
+    }
+
     forcesAt(time) {
         const result = this.first, arrows = [];
         if (!result.machine) {
@@ -648,6 +676,11 @@ class Drawing {
         return this.viewName === "side" ? 0 : meanOf(this.discsOf(roller, at, 0).map(disc => disc.centre[2]));
     }
 
+    /* the same by a roller's number; of a place at no roller the middle */
+    acrossAt(index, time) {
+        return index === undefined ? 0 : this.acrossOf(this.first.machine.rollers[index], this.first.at("roller", index, time));
+    }
+
     /* of all sheets' mid-lines */
     nearestPlace(at, time) {
         let best = Infinity, around = null; /* the nearest node and its neighbours */
@@ -673,9 +706,9 @@ class Drawing {
     }
 
     /* the arrow's point is where the force acts: it comes from the solid's side */
-    drawArrow([x, y], [dx, dy], length) {
+    drawArrow([x, y], [dx, dy], length, colour = this.colours.force) {
         const pen = this.pen, ux = dx, uy = -dy;
-        pen.strokeStyle = pen.fillStyle = this.colours.force;
+        pen.strokeStyle = pen.fillStyle = colour;
         pen.lineWidth = 2;
         this.strokePixels([[x - length * ux, y - length * uy], [x - 5 * ux, y - 5 * uy]]);
         pen.beginPath();

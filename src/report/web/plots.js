@@ -82,7 +82,7 @@ class Plots {
             width: Math.max(box.clientWidth, 200), height: 170, legend: { show: false }, cursor: { x: false, y: false, points: { show: false }, drag: { setScale: true, x: true, y: false }, sync: { key: "time", setSeries: false, scales: ["x", null] } },
             scales: { x: { time: false } },
             hooks: { setScale: [(plot, scale) => { if (scale === "x") { this.follow(plot); } }] },
-            axes: [{ stroke: ink, grid, ticks: grid, size: 34, values: (_, at) => at.map(t => `${number(t)} s`) }, { stroke: ink, grid, ticks: grid, size: 58, values: (_, at) => at.map(number) }],
+            axes: [{ stroke: ink, grid, ticks: grid, size: 34, values: (_, at) => at.map(t => `${number(t)} s`) }, { stroke: ink, grid, ticks: grid, size: 58, values: (_, at) => at.map(value => number(value)) }],
             series: [{}, ...lines.map(line => ({ label: line.name, stroke: line.colour, width: 1.5, dash: line.dash ? [line.dash + 2, line.dash] : undefined, points: { show: false }, spanGaps: this.results.length > 1 }))],
         };
     }

@@ -236,7 +236,7 @@ function publish() {
     byId("state").textContent = JSON.stringify({
         time: page.time, playing: page.playing, view: drawing ? drawing.viewName : null, follow: page.follow, selected: drawing ? drawing.selected : null,
         scale: drawing ? drawing.scale : null, frames: first.frames.length, samples: first.times.length, events: first.events.length, plots: plots ? plots.plots.length : 0,
-        results: results.length, arrows: drawing ? drawing.arrowCount || 0 : 0, shownFrames: page.shownFrames, ready: page.ready,
+        results: results.length, arrows: drawing ? drawing.arrowCount || 0 : 0, deciding: drawing ? drawing.decidingCount || 0 : 0, shownFrames: page.shownFrames, ready: page.ready,
     });
 }
 
@@ -457,6 +457,25 @@ function makePicture() {
     offerModes();
 }
 
+/* a failed run opens at the moment of failure */
+function openAtFailure() {
+    const failure = failureOf(first);
+    if (failure && first.modes.length === 0) {
+        const { check } = failure, show = () => {
+            const placed = typeof check.x === "number", points = failure.forces.map(force => [...force.at, drawing.acrossAt(force.roller, check.time)]);
+            goTo(check.time, { ...check, jam: false, source: check.why ? check.why.name : null });
+            if (placed || points.length) {
+                drawing.fit();
+                drawing.lookAtAll(placed ? [[check.x, check.y, 0], ...points] : points);
+                setTime(check.time);
+            }
+        };
+        drawing.deciding = { time: check.time, forces: failure.forces };
+        fillFailure(byId("failure"), failure, show);
+        show();
+    }
+}
+
 function offerModes() {
     byId("mode-choice").hidden = first.modes.length === 0;
     first.modes.forEach((mode, i) => byId("mode").append(make("option", { value: i }, modeName(mode, i))));
@@ -470,6 +489,7 @@ fillNotice();
 fillTables();
 if (first.frames.length) {
     makePicture();
+    openAtFailure();
     obeyFragment();
 } else {
     byId("stage").hidden = byId("plots").hidden = true;

@@ -5,6 +5,7 @@ class Result {
         this.folder = data.folder;
         this.summary = data.summary;
         this.model = data.model;
+        this.failure = data.failure || null;
         this.machine = data.machine || null;
         this.frames = data.frames ? unpackFrames(data.frames) : [];
         this.rest = this.frames; /* of vibrations: the state of rest that they are about */

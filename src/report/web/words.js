@@ -10,27 +10,32 @@ function shownUnit(unit) {
     return SHOWN_UNITS[unit] || [1, unit || ""];
 }
 
-/** "12.3 mm" of 0.0123 and "m". */
-function quantity(value, unit) {
+/** "12.34 mm" of 0.012337 and "m". */
+function quantity(value, unit, digits = 4) {
     if (value === null || value === undefined || !Number.isFinite(value)) {
         return "\u2013";
     }
     const [factor, shown] = shownUnit(unit);
-    return number(value * factor) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
+    return number(value * factor, digits) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
 }
 
 const ROUNDING = 1e-12; /* in shown units: what is smaller is what sums leave over */
 
-/** Four significant digits, without an exponent where people would not write one. */
-function number(value) {
+/** "12.3 mm": with as many digits as the sentences have that the program writes. */
+function amount(value, unit) {
+    return quantity(value, unit, 3);
+}
+
+/** Some significant digits, without an exponent where people would not write one. */
+function number(value, digits = 4) {
     const size = Math.abs(value);
     if (size < ROUNDING) {
         return "0";
     }
     if (size >= 1e6 || size < 1e-4) {
-        return value.toExponential(3);
+        return value.toExponential(digits - 1);
     }
-    return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+    return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(digits)));
 }
 
 /** "0.2739 s" */
