@@ -304,7 +304,10 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     r.sensor = w->sensor;
     r.x = sheet->lead.x, r.y = sheet->lead.y, r.path_distance = sheet->lead.path_distance;
     quire_around_place(view, i, r.x, r.y, r.place);
-    quire_check_say(&r, "the %s edge has not come to sensor '%s' by ", w->signal, w->sensor->name);
+    quire_check_say(&r,
+                    is_edge(w->signal) ? "the %s edge has not come to sensor '%s' by "
+                                       : "signal '%s' of sensor '%s' has not come by ",
+                    w->signal, w->sensor->name);
     say_value(w, &r, r.value);
     say_since(w, &r);
     if (!isnan(r.path_distance)) {

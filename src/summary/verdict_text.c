@@ -6,7 +6,9 @@
 #include "check/around.h"
 #include "text/amount.h"
 
-#define DEGREES (180 / 3.14159265358979323846)
+#define DEGREES  (180 / 3.14159265358979323846)
+#define NO_FORCE 1e-3 /* less pushes nothing [N] */
+#define STANDS   1e-4 /* what is slower is called still [m/s] */
 
 bool
 quire_why_is_known(const struct quire_why *why)
@@ -214,22 +216,48 @@ add_hold(struct quire_text *out, const struct quire_why *c)
     }
 }
 
+/* "pushes with 2 N", "holds back with 2 N"; what is too little for either does not push */
 static void
-add_push(struct quire_text *out, const struct quire_push *push)
+add_friction(struct quire_text *out, double friction, double most)
 {
-    const double most = fmax(push->normal, push->limit);
+    if (fabs(friction) < NO_FORCE) {
+        quire_text_add(out, " does not push");
+    } else {
+        quire_text_format(out, " %s with %s", friction < 0 ? "holds back" : "pushes",
+                          QUIRE_AMOUNT_FORCE(fabs(friction), most));
+    }
+}
 
+/* `most`: the largest force of the sentence */
+static void
+add_push(struct quire_text *out, const struct quire_push *push, double most)
+{
     add_name(out, push->sort, push->name);
-    quire_text_format(out, " %s with %s (pressed on with %s, holds up to %s)",
-                      push->friction < 0 ? "holds back" : "pushes",
-                      QUIRE_AMOUNT_FORCE(fabs(push->friction), most),
+    add_friction(out, push->friction, most);
+    quire_text_format(out, " (pressed on with %s, holds up to %s)",
                       QUIRE_AMOUNT_FORCE(push->normal, most),
                       QUIRE_AMOUNT_FORCE(push->limit, most));
     if (fabs(push->slip) > 0.01 * push->speed) {
         quire_text_format(out, " and slips by %s mm/s at %s mm/s",
                           QUIRE_AMOUNT(1e3 * fabs(push->slip)), QUIRE_AMOUNT(1e3 * push->speed));
+    } else if (push->speed < STANDS) {
+        quire_text_add(out, " and stands still");
     } else {
         quire_text_format(out, " without slip at %s mm/s", QUIRE_AMOUNT(1e3 * push->speed));
+    }
+}
+
+static void
+add_pushes(struct quire_text *out, const struct quire_why *c)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < c->n_push; i++) {
+        most = fmax(most, fmax(c->push[i].normal, c->push[i].limit));
+    }
+    for (size_t i = 0; i < c->n_push; i++) {
+        quire_text_add(out, i > 0 ? "; " : "");
+        add_push(out, c->push + i, most);
     }
 }
 
@@ -246,10 +274,7 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
                       QUIRE_AMOUNT_PLACE(c->x), QUIRE_AMOUNT_PLACE(c->y));
     if (c->n_push > 0) {
         quire_text_format(out, "%sdrives: ", indent);
-        for (size_t i = 0; i < c->n_push; i++) {
-            quire_text_add(out, i > 0 ? "; " : "");
-            add_push(out, c->push + i);
-        }
+        add_pushes(out, c);
         quire_text_add(out, "\n");
     }
     if (c->n_symptom > 0) {

@@ -64,12 +64,11 @@ quire_amount_write(char buf[QUIRE_AMOUNT_SIZE], double value)
 const char *
 quire_amount_write_time(char buf[QUIRE_AMOUNT_SIZE], double seconds)
 {
-    const int digits = isfinite(seconds) ? digits_of(seconds) : 0;
-
-    if (!isfinite(seconds) || fabs(seconds) < LEAST) {
+    if (!isfinite(seconds)) {
         return quire_amount_write(buf, seconds);
     }
-    write_fixed(buf, seconds, digits > 3 ? digits : 3);
+    const int digits = digits_of(seconds);
+    write_fixed(buf, seconds, digits < 3 ? 3 : digits > 4 ? 4 : digits);
     return buf;
 }
 

@@ -8,7 +8,8 @@
  * "less than 0.001" of what is smaller without being zero. Returns buf. */
 const char *quire_amount_write(char buf[QUIRE_AMOUNT_SIZE], double value);
 
-/* Of a moment in seconds: to the millisecond, and to three significant digits at least. */
+/* Of a moment in seconds: to the millisecond, and to three significant digits at least, but no
+ * finer than a tenth of one. */
 const char *quire_amount_write_time(char buf[QUIRE_AMOUNT_SIZE], double seconds);
 
 /* Of a place [m], in millimetres without the unit: 0 within a micrometre. */

@@ -52,7 +52,9 @@ Test(amount, of_time_is_to_the_millisecond)
     cr_expect_str_eq(QUIRE_AMOUNT_TIME(0.67), "0.67");
     cr_expect_str_eq(QUIRE_AMOUNT_TIME(0.0123456), "0.0123");
     cr_expect_str_eq(QUIRE_AMOUNT_TIME(0), "0");
-    cr_expect_str_eq(QUIRE_AMOUNT_TIME(1e-6), "less than 0.001");
+    cr_expect_str_eq(QUIRE_AMOUNT_TIME(0.00042), "0.0004");
+    cr_expect_str_eq(QUIRE_AMOUNT_TIME(1e-6), "0");
+    cr_expect_str_eq(QUIRE_AMOUNT_TIME(-1e-6), "0");
 }
 
 Test(amount, of_force_has_the_unit_of_the_largest)
