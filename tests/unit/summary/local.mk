@@ -1,0 +1,1 @@
+unit_sources += tests/unit/summary/test_verdict_text.c
