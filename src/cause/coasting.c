@@ -84,6 +84,7 @@ quire_coasting_observe(struct quire_coasting *self, const struct quire_view *vie
                        const struct quire_push *push, size_t n)
 {
     const struct quire_push *pace = quire_drives_pace(push, n);
+    const bool moves = fabs(view->sheet[sheet].lead.path_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
 
     if (pace != NULL) {
         note_last(self->last + sheet, pace, view->time);
@@ -93,7 +94,7 @@ quire_coasting_observe(struct quire_coasting *self, const struct quire_view *vie
         struct braked *braked = self->braked + sheet * view->n_guide + i;
         if (pace != NULL) {
             *braked = (struct braked){0};
-        } else if (g->sheet == (int)sheet) {
+        } else if (moves && g->sheet == (int)sheet) {
             braked->friction += self->elapsed * fabs(g->holding);
             braked->normal += self->elapsed * g->normal;
         }

@@ -249,6 +249,7 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     const struct quire_nip_view *narrow = nip_in_the_way(view, s, i, out->back);
     const char *stub = first_stub(out);
     const struct quire_push *weak = weakest(view, s, out);
+    const struct quire_push *slips = quire_drives_slipping(out->push, out->n_push);
     const double way = quire_drives_way(slow);
     const struct quire_front_view *front = quire_around_front(s, way < 0);
     const struct quire_guide_view *drag = quire_pull_drag(view, i, way);
@@ -303,6 +304,8 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                         "guide", drag->name);
     } else if (behind && slow != NULL && narrow != NULL) {
         quire_why_blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
+    } else if (behind && slips != NULL && !all_slip(out)) {
+        quire_why_blame(out, QUIRE_MECHANISM_SLIP, slips->sort, slips->name);
     } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind &&
                !quire_drives_slip(slow)) {
         quire_delays_find(self->delays, view, i, result, slow, out);
@@ -458,5 +461,6 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     } else {
         quire_symptoms_add(self->symptoms, i, view->time, out);
         name_mechanism(self, view, i, about, result, out);
+        out->n_symptom = out->mechanism == QUIRE_MECHANISM_DUE ? 0 : out->n_symptom;
     }
 }

@@ -106,6 +106,19 @@ quire_drives_slip(const struct quire_push *push)
            fabs(push->slip) >= QUIRE_DIAGNOSIS_SLIP * push->speed;
 }
 
+const struct quire_push *
+quire_drives_slipping(const struct quire_push *push, size_t n)
+{
+    const struct quire_push *found = NULL;
+
+    for (size_t i = 0; i < n; i++) {
+        if (quire_drives_slip(push + i) && (found == NULL || push[i].limit < found->limit)) {
+            found = push + i;
+        }
+    }
+    return found;
+}
+
 #define COVERS  3e-3 /* so near its middle a sheet lies in a nip [m] */
 #define ON_PATH 0.01 /* so near a path a nip, or a roller's surface, is on it [m] */
 

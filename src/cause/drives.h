@@ -24,6 +24,9 @@ double quire_drives_way(const struct quire_push *push);
 /* Whether its surface slips on the sheet by a tenth of its speed. */
 bool quire_drives_slip(const struct quire_push *push);
 
+/* Of those that slip the one that holds least; NULL: none slips. */
+const struct quire_push *quire_drives_slipping(const struct quire_push *push, size_t n);
+
 /* A driven roller that does not grip a sheet. */
 struct quire_missing {
     const struct quire_roller_view *roller; /* NULL: none */

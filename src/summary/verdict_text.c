@@ -32,7 +32,7 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
 {
     switch (symptom->kind) {
     case QUIRE_SYMPTOM_STEEP:
-        quire_text_add(out, "the lead edge met ");
+        quire_text_add(out, "the sheet met ");
         add_name(out, symptom->sort, symptom->name);
         quire_text_format(out, " at %.0f deg to the feed", symptom->value * DEGREES);
         break;
@@ -43,10 +43,10 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         break;
     case QUIRE_SYMPTOM_BEHIND:
         if (symptom->value < 0) {
-            quire_text_format(out, "the lead edge went back, at %s mm/s",
+            quire_text_format(out, "the sheet went back, at %s mm/s",
                               QUIRE_AMOUNT(-1e3 * symptom->value));
         } else {
-            quire_text_format(out, "the lead edge fell below half the drive's speed, to %s mm/s",
+            quire_text_format(out, "the sheet fell below half the drive's speed, to %s mm/s",
                               QUIRE_AMOUNT(1e3 * symptom->value));
         }
         break;
@@ -91,7 +91,7 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         quire_text_add(out, "the sheet went another way at ");
         add_name(out, symptom->sort, symptom->name);
         break;
-    default: quire_text_add(out, "the lead edge stood still");
+    default: quire_text_add(out, "the sheet stood still");
     }
 }
 
@@ -164,9 +164,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
         [QUIRE_MECHANISM_DRIVE] = {"the sheet runs with its drives, without slip; check ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
-        [QUIRE_MECHANISM_DUE] = {"nothing held the sheet up on its way; check the place and the "
-                                 "limit of ",
-                                 ""},
+        [QUIRE_MECHANISM_DUE] = {"nothing held the sheet back, and no drive is slower than the "
+                                 "others; check the place and the limit of ",
+                                 ", and the speed of all drives"},
         [QUIRE_MECHANISM_START] = {"the sheet started like this; check the <start> of ", ""},
     };
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
@@ -183,7 +183,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
     } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
-        quire_text_format(out, "the %s edge is stubbed on ", quire_why_edge(c));
+        const bool now = c->held != NULL && c->name != NULL && strcmp(c->name, c->held) == 0;
+        quire_text_format(out, "the %s edge %s stubbed on ", quire_why_edge(c), now ? "is" : "was");
         add_name(out, c->sort, c->name);
     } else {
         quire_text_add(out, sentence[c->mechanism].before);
@@ -201,7 +202,7 @@ add_hold(struct quire_text *out, const struct quire_why *c)
 {
     if (c->held != NULL) {
         if (c->name != NULL && strcmp(c->name, c->held) == 0) {
-            quire_text_add(out, ", which holds the lead edge with");
+            quire_text_format(out, ", which holds the %s edge with", quire_why_edge(c));
         } else {
             quire_text_add(out, "; ");
             add_name(out, "guide", c->held);
@@ -228,12 +229,12 @@ add_friction(struct quire_text *out, double friction, double most)
     }
 }
 
-/* `most`: the largest force of the sentence */
+/* `way`: -1 of a sheet that is driven back; `most`: the largest force of the sentence */
 static void
-add_push(struct quire_text *out, const struct quire_push *push, double most)
+add_push(struct quire_text *out, const struct quire_push *push, double way, double most)
 {
     add_name(out, push->sort, push->name);
-    add_friction(out, push->friction, most);
+    add_friction(out, way * push->friction, most);
     quire_text_format(out, " (pressed on with %s, holds up to %s)",
                       QUIRE_AMOUNT_FORCE(push->normal, most),
                       QUIRE_AMOUNT_FORCE(push->limit, most));
@@ -257,7 +258,7 @@ add_pushes(struct quire_text *out, const struct quire_why *c)
     }
     for (size_t i = 0; i < c->n_push; i++) {
         quire_text_add(out, i > 0 ? "; " : "");
-        add_push(out, c->push + i, most);
+        add_push(out, c->push + i, c->back ? -1 : 1, most);
     }
 }
 

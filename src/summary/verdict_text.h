@@ -8,7 +8,7 @@
 /* A chain has facts to tell. */
 bool quire_why_is_known(const struct quire_why *why);
 
-/* "the lead edge met guide 'lip' at 88 deg to the feed" */
+/* "the sheet met guide 'lip' at 88 deg to the feed" */
 void quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symptom);
 
 /* Sentences that name the cause, what holds and pushes the sheet and the first sign, with `indent`

@@ -75,14 +75,15 @@ const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 
 /* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
 const MECHANISMS = {
-    stub: "the lead edge is stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
-    drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller",
-    turn: "the sheet was turned", start: "the sheet started like this", carried: "another sheet carried it along",
+    stub: "the edge that goes first stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
+    drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet went another way",
+    turn: "the sheet was turned", start: "the sheet started like this", carried: "another sheet carried it along", due: "nothing held the sheet up on its way",
 };
 const SIGNS = {
-    steep: "the lead edge met a steep surface", slip: "a drive slipped", behind: "the lead edge fell behind the drives", standing: "the lead edge stood still",
+    steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stood still",
     speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to carry it along",
     turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
+    off: "the sheet went another way", ahead: "a drive ran faster than most",
 };
 
 function causes(why) {

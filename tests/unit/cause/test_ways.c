@@ -107,10 +107,12 @@ let_go(double slip, double holding, double normal)
     s.guide.holding = s.guide.drag = holding;
     s.guide.normal = normal;
     for (double t = 0.05; t < 0.1; t += 0.01) {
-        stage_lay(&s, t, 0.52, 0);
+        stage_lay(&s, t, 0.52, 0.1);
         quire_diagnosis_observe(diagnosis, &s.view);
     }
+    stage_lay(&s, 0.1, 0.52, 0);
     s.guide.holding = s.guide.drag = 0; /* at rest */
+    quire_diagnosis_observe(diagnosis, &s.view);
     tell("late");
 }
 
