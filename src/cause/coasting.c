@@ -103,7 +103,7 @@ quire_coasting_observe(struct quire_coasting *self, const struct quire_view *vie
 
 bool
 quire_coasting_find(const struct quire_coasting *self, const struct quire_view *view, size_t sheet,
-                    const struct quire_check_result *result, struct quire_why *out)
+                    struct quire_why *out)
 {
     const struct last *last = self->last + sheet;
     const struct braked *braked = self->braked + sheet * view->n_guide;
@@ -120,8 +120,6 @@ quire_coasting_find(const struct quire_coasting *self, const struct quire_view *
     }
     if (view->n_guide > 0 && braked[most].friction > QUIRE_DIAGNOSIS_GRIP * braked[most].normal) {
         quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[most].name);
-    } else if (last->name != NULL && result->sensor != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
     }
     return out->mechanism != QUIRE_MECHANISM_NONE;
 }

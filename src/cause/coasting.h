@@ -18,11 +18,9 @@ void quire_coasting_begin(struct quire_coasting *self, const struct quire_view *
 void quire_coasting_observe(struct quire_coasting *self, const struct quire_view *view,
                             size_t sheet, const struct quire_push *push, size_t n);
 
-/* Mechanism and object of a sheet that no drive holds: the drive that slipped when it let go; else
- * the guide that has braked it most since then, if its friction was high; else the sensor at which
- * it was due, which no drive reaches; false: none of them. */
+/* Mechanism and object of a sheet that no drive holds: the drive that slipped when it let go, or
+ * else the guide that has braked it most since then, if its friction was high; false: neither. */
 bool quire_coasting_find(const struct quire_coasting *self, const struct quire_view *view,
-                         size_t sheet, const struct quire_check_result *result,
-                         struct quire_why *out);
+                         size_t sheet, struct quire_why *out);
 
 #endif

@@ -247,16 +247,22 @@ slowest_of_all(const struct quire_delays *self, size_t sheet)
     return found;
 }
 
-/* The way that the sheet lacks to the sensor at which it is due; 0: that is not known. */
+/* The way that the sheet lacks to the sensor at which its first edge is due, or, if it lies there,
+ * its last one [m]; 0: that is not known. */
 static double
-lacking(const struct quire_sheet_view *s, const struct quire_check_result *result, double front)
+lacking(const struct quire_sheet_view *s, const struct quire_check_result *result, bool back)
 {
     const struct quire_sensor_common *sensor =
         result->sensor != NULL ? result->sensor->params : NULL;
+    const double lead = s->lead.path_distance, trail = s->trail.path_distance,
+                 first = back ? trail : lead, last = back ? lead : trail;
 
-    return sensor != NULL && sensor->path == quire_around_path(s) && sensor->path != NULL
-               ? fabs(sensor->at - front)
-               : 0;
+    if (sensor == NULL || sensor->path == NULL || sensor->path != quire_around_path(s)) {
+        return 0;
+    }
+    return fabs(sensor->at - (sensor->at >= fmin(lead, trail) && sensor->at <= fmax(lead, trail)
+                                  ? last
+                                  : first));
 }
 
 /* The guide that has held the sheet back most while it fell behind its drives, if it fell behind by
@@ -291,14 +297,16 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
 {
     const double *lost = self->lost + sheet * self->n_roller;
     const size_t guide = guide_that_delayed(self, view, sheet);
-    const double part = COUNTS * lacking(view->sheet + sheet, result, out->path_distance),
+    const double part = COUNTS * lacking(view->sheet + sheet, result, out->back),
                  enough = fmax(QUIRE_DIAGNOSIS_LOST, part);
     size_t roller = slowest_of_all(self, sheet), most = 0;
 
     for (size_t i = 0; i < self->n_roller; i++) {
         most = lost[i] > lost[most] ? i : most;
     }
-    quire_why_blame(out, QUIRE_MECHANISM_DRIVE, pace->sort, pace->name);
+    if (pace != NULL) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, pace->sort, pace->name);
+    }
     if (guide < view->n_guide && self->behind[sheet].way > fmax(lost[most], enough)) {
         quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
         add_sign(out, self->behind + sheet);

@@ -24,7 +24,7 @@ double quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int
 /* Mechanism and object of a sheet that comes as its drives bring it now: the drive that is slower
  * than others, the guide that has held it back on its way, the drive that has lost most way, or
  * else the sensor at which it was due, whose place or limit does not suit the drives. `pace`: the
- * drive that sets its speed now. */
+ * drive that sets its speed now, NULL: none does. */
 void quire_delays_find(const struct quire_delays *self, const struct quire_view *view, size_t sheet,
                        const struct quire_check_result *result, const struct quire_push *pace,
                        struct quire_why *out);

@@ -109,19 +109,22 @@ grip_used(const struct quire_why *why)
     return normal > 0 ? friction / normal : 0;
 }
 
-/* The guide that a lead edge met steep before all else, which may have thrown it back: a sheet that
- * folds up behind it is held by friction later. That no drive holds it may be older. NULL: none. */
+/* The guide that a lead edge met steep before all else, or soon after, which may have thrown it
+ * back: a sheet that folds up behind it is held by friction later. That no drive holds it may be
+ * older. NULL: none. */
 static const char *
 first_stub(const struct quire_why *why)
 {
-    size_t first = 0;
+    double first = HUGE_VAL;
 
-    while (first < why->n_symptom && why->symptom[first].kind == QUIRE_SYMPTOM_LOOSE) {
-        first++;
+    for (size_t k = 0; k < why->n_symptom; k++) {
+        const struct quire_symptom *sign = why->symptom + k;
+        first = sign->kind == QUIRE_SYMPTOM_LOOSE ? first : fmin(first, sign->time);
+        if (sign->kind == QUIRE_SYMPTOM_STEEP && sign->time - first <= QUIRE_DIAGNOSIS_BREAK) {
+            return sign->name;
+        }
     }
-    return first < why->n_symptom && why->symptom[first].kind == QUIRE_SYMPTOM_STEEP
-               ? why->symptom[first].name
-               : NULL;
+    return NULL;
 }
 
 /* A nip before which the edge that goes first stands, though its rollers touch the sheet there;
@@ -284,7 +287,7 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                 (open.under && runs(open.roller) && is_first(out, open.ahead)))) {
         quire_why_blame(out, QUIRE_MECHANISM_LOOSE, open.sort, open.name);
     } else if (out->n_push == 0 && open.roller == NULL &&
-               quire_coasting_find(self->coasting, view, i, result, out)) {
+               quire_coasting_find(self->coasting, view, i, out)) {
         return;
     } else if (behind && weak != NULL && !all_slip(out)) {
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, weak->sort, weak->name);
@@ -306,8 +309,8 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
         quire_why_blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
     } else if (behind && slips != NULL && !all_slip(out)) {
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, slips->sort, slips->name);
-    } else if ((about & QUIRE_ABOUT_TIME) != 0 && slow != NULL && !behind &&
-               !quire_drives_slip(slow)) {
+    } else if ((about & QUIRE_ABOUT_TIME) != 0 &&
+               (out->n_push == 0 || (!behind && !quire_drives_slip(slow)))) {
         quire_delays_find(self->delays, view, i, result, slow, out);
         if (out->mechanism == QUIRE_MECHANISM_DRAG &&
             quire_symptoms_add_met(self->symptoms, i, out)) {

@@ -40,7 +40,9 @@ quire_drives_of(const struct quire_view *view, size_t sheet, struct quire_push o
         }
         const struct quire_around at = quire_around_roller(view, r);
         const double place = r->nip >= 0 ? view->nip[r->nip].path_distance : (double)NAN;
-        const bool back = quire_around_runs_back(&view->sheet[sheet], r);
+        /* one that stands runs neither way */
+        const bool back = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN &&
+                          quire_around_runs_back(&view->sheet[sheet], r);
         const struct quire_push push = {at.sort,
                                         at.name,
                                         r->normal,
@@ -215,8 +217,7 @@ quire_drives_missing(const struct quire_view *view, const struct quire_sheet_vie
             farthest = under ? ahead : farthest;
             nearest = under ? nearest : ahead;
             const struct quire_around at = quire_around_roller(view, r);
-            out = (struct quire_missing){r, at.sort, at.name, under,
-                                         ahead_of(s, r, quire_around_runs_back(s, r))};
+            out = (struct quire_missing){r, at.sort, at.name, under, ahead_of(s, r, false)};
         }
     }
     return out;

@@ -32,7 +32,7 @@ struct quire_missing {
     const struct quire_roller_view *roller; /* NULL: none */
     const char *sort, *name;                /* its nip's, if it has one */
     bool under;                             /* the sheet covers it */
-    double ahead;                           /* then, along the sheet, as in struct quire_push [m] */
+    double ahead; /* along the sheet, the more the nearer to its lead edge [m] */
 };
 
 /* The one that the sheet covers, or else the next one ahead of the edge that goes first, no farther

@@ -68,7 +68,8 @@ find_slipping(const struct quire_push *push, size_t n, const struct quire_push *
         }
     }
     /* one that runs free holds nothing back */
-    return slip && *fast != NULL && fabs((*slow)->friction) >= QUIRE_HOLDING_FORCE;
+    return slip && *fast != NULL &&
+           -quire_drives_way(*slow) * (*slow)->friction >= QUIRE_HOLDING_FORCE;
 }
 
 const struct quire_push *

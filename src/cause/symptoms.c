@@ -310,6 +310,7 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
          since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
+    seen[QUIRE_SYMPTOM_LOOSE].holds = seen[QUIRE_SYMPTOM_LOOSE].holds && !driven;
     note_speeds(seen, view, push, n, t);
     note_met(seen, met, t);
 }
