@@ -98,6 +98,7 @@ EXTRA_DIST += doc/adr/0217-places-in-lanes.md
 EXTRA_DIST += doc/adr/0218-two-threads.md
 EXTRA_DIST += doc/adr/0219-causes-by-balances.md
 EXTRA_DIST += doc/adr/0220-cures-by-single-changes.md
+EXTRA_DIST += doc/adr/0221-edges-that-go-first.md
 EXTRA_DIST += doc/adr/0222-stubs-by-locks.md
 EXTRA_DIST += doc/adr/0215-creep.md
 EXTRA_DIST += doc/adr/0216-other-engines.md
