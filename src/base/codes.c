@@ -58,7 +58,7 @@ static const struct quire_code codes[] = {
     {"E-NUM-NO-VALUE", QUIRE_ERROR_NUMERIC, "a rule needed a value that there was not"},
     {"E-NUM-NO-ROOM", QUIRE_ERROR_NUMERIC,
      "a sheet entered where another one that it touches, or the one before it in its stream, still "
-     "lay"},
+     "lay, and the check blocked-entry, which makes a jam of that, was switched off"},
     {"E-NUM-ENERGY-RUNAWAY", QUIRE_ERROR_NUMERIC, "energy or motion grew beyond all sense"},
     {"E-NUM-LEFT-DOMAIN", QUIRE_ERROR_NUMERIC, "a sheet left the space around the machine"},
     {"E-NUM-NO-EQUILIBRIUM", QUIRE_ERROR_NUMERIC, "no state of rest was found"},

@@ -439,13 +439,16 @@ void
 quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
                      unsigned about, const struct quire_check_result *result, struct quire_why *out)
 {
-    const size_t i = quire_around_sheet(view, result->sheet);
+    /* of one that can not enter, the sheet that lies there */
+    const char *other = (about & QUIRE_ABOUT_ENTRY) != 0 ? result->obstacle : NULL;
+    const size_t i = quire_around_sheet(view, other != NULL ? other : result->sheet);
     /* nothing holds back an edge that came before its window began */
     const bool early = (about & QUIRE_ABOUT_EARLY) != 0 && result->value < result->limit;
     *out = (struct quire_why){.x = NAN, .y = NAN, .path_distance = NAN, .angle = NAN};
     if (i == view->n_sheet || !view->sheet[i].entered || view->sheet[i].path == NULL) {
         return;
     }
+    out->sheet = other;
     add_facts(view, i, out);
     if ((about & QUIRE_ABOUT_SKEW) != 0) {
         quire_turning_find(self->turning, view, i, out);

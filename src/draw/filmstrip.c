@@ -259,6 +259,7 @@ is_worth_noting(const struct quire_event *event)
     case QUIRE_EVENT_SENSOR:
     case QUIRE_EVENT_RULE:
     case QUIRE_EVENT_ENTER:
+    case QUIRE_EVENT_BLOCKED:
     case QUIRE_EVENT_NIP_ENTRY:
     case QUIRE_EVENT_NIP_EXIT:
     case QUIRE_EVENT_STOP: return true;

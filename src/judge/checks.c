@@ -102,10 +102,11 @@ file_has(const struct quire_object *root, const struct quire_kind *kind)
 }
 
 static bool
-is_default(const struct quire_kind *kind)
+is_default(const struct quire_kind *kind, const struct quire_view *view)
 {
-    return kind->family == &quire_family_check &&
-           ((const struct quire_check_ops *)kind->ops)->by_default;
+    const struct quire_check_ops *ops = kind->ops;
+    return kind->family == &quire_family_check && ops->by_default &&
+           (ops->concerns == NULL || ops->concerns(view));
 }
 
 static quire_status
@@ -115,7 +116,7 @@ add_defaults(struct quire_checks *self, const struct quire_model *model,
     quire_status status = QUIRE_OK;
     for (size_t i = 0; status == QUIRE_OK && i < model->catalog->n; i++) {
         const struct quire_kind *kind = model->catalog->kind[i];
-        if (!is_default(kind) || file_has(model->root, kind)) {
+        if (!is_default(kind, view) || file_has(model->root, kind)) {
             continue;
         }
         struct quire_object *object;
@@ -296,6 +297,18 @@ quire_checks_entries(const struct quire_checks *self, size_t *n)
 {
     *n = self->n;
     return self->entry;
+}
+
+bool
+quire_checks_cover(const struct quire_checks *self, unsigned about, const char *sheet, double time)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if ((self->check[i].ops->about & about) != 0 &&
+            quire_scope_has(self->check[i].object->params, sheet, time)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool

@@ -43,6 +43,10 @@ void quire_checks_leave(struct quire_checks *self, const char *why);
  * after finish(). */
 const struct quire_check_entry *quire_checks_entries(const struct quire_checks *self, size_t *n);
 
+/* Whether any check about this (bits of enum quire_check_about) covers the sheet at this time. */
+bool quire_checks_cover(const struct quire_checks *self, unsigned about, const char *sheet,
+                        double time);
+
 /* Whether any check that means a jam has failed so far. */
 bool quire_checks_jammed(const struct quire_checks *self);
 /* The jam that ended the run; NULL if none did. */

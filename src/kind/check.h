@@ -24,6 +24,7 @@ struct quire_check_result {
     /* of one that failed: when `value` was measured, if that was after `time` [s]; else NaN */
     double worst_time;
     const char *worst_sheet; /* and of which sheet; else NULL */
+    const char *obstacle;    /* sheet that lies where `sheet` should enter; NULL: none does */
     bool left;               /* of what is too far to one side: to the left */
     char place[96];          /* the named object nearby: "guide 'lip'", "nip 'n2'" */
     char cause[256];         /* a sentence: what held it, with what force */
@@ -62,6 +63,7 @@ enum quire_check_about {
     QUIRE_ABOUT_GAP = 1 << 8,     /* it follows another sheet too closely */
     QUIRE_ABOUT_TENSION = 1 << 9, /* it is slack, or pulled too hard */
     QUIRE_ABOUT_CORNER = 1 << 10, /* a corner of it is folded */
+    QUIRE_ABOUT_ENTRY = 1 << 11,  /* another sheet, whose cause is meant, lies at its entry */
 };
 
 /* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
@@ -71,6 +73,9 @@ struct quire_check_ops {
     bool is_jam;
     /* it is on in every model, with its default thresholds, unless switched off */
     bool by_default;
+    /* then, whether it concerns the machine that the view shows at the start; NULL: it concerns all
+     */
+    bool (*concerns)(const struct quire_view *view);
     unsigned about;     /* of enum quire_check_about */
     size_t memory_size; /* bytes of memory per check; zeroed at the start */
     /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to

@@ -6,8 +6,9 @@
 
 /* Kinds of events, with the words of events.csv (quire_event_word() in events/event_log.h). */
 #define QUIRE_EVENTS(X)                                                                            \
-    X(SENSOR, "sensor") /* a signal of one */                                                      \
-    X(ENTER, "enter")   /* a sheet */                                                              \
+    X(SENSOR, "sensor")   /* a signal of one */                                                    \
+    X(ENTER, "enter")     /* a sheet */                                                            \
+    X(BLOCKED, "blocked") /* a sheet, by another one where it should enter */                      \
     X(NIP_ENTRY, "nip-entry")                                                                      \
     X(NIP_EXIT, "nip-exit")                                                                        \
     X(TOUCH, "touch")                                                                              \

@@ -79,6 +79,7 @@ struct quire_why {
     size_t n_share;
     const char *branch;  /* another path than its own, along which it went; NULL: none */
     const char *carrier; /* sheet that carried it along; NULL: none did */
+    const char *sheet;   /* that all this is about, where it is not the check's; else NULL */
 };
 
 /* Puts a failure down to an object. */

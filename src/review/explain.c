@@ -188,6 +188,11 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_sheet(out, event);
         quire_text_add(out, "enters the machine");
         add_lead(out, event);
+    } else if (is(event, "kind", "blocked")) {
+        add_sheet(out, event);
+        quire_text_add(out, "can not enter: ");
+        add_quoted(out, event, "source");
+        quire_text_add(out, " still lies there");
     } else if (is(event, "kind", "release")) {
         add_sheet(out, event);
         quire_text_add(out, "is let go at its ");

@@ -104,23 +104,41 @@ quire_running_handle_events(struct quire_run *run, double t, quire_status *statu
     return until;
 }
 
+static void
+check_event(struct quire_run *run, const struct quire_event *event)
+{
+    if (!quire_checks_listen(run->checks, event)) {
+        return;
+    }
+    const struct quire_view *view =
+        quire_running_view(run, fmax(event->time, quire_islands_before(run->islands)));
+    if (quire_checks_event(run->checks, event, view) && !run->stopped) {
+        run->stopped = true;
+        run->result.end = QUIRE_STOPPED_BY_JAM;
+        run->end = view->time;
+    }
+}
+
 quire_status
 quire_running_check_events(struct quire_run *run, size_t from)
 {
     for (size_t i = from; i < run->log.n; i++) {
         const struct quire_event event = run->log.event[i];
-        if (!quire_checks_listen(run->checks, &event)) {
-            continue;
-        }
-        const struct quire_view *view =
-            quire_running_view(run, fmax(event.time, quire_islands_before(run->islands)));
-        if (quire_checks_event(run->checks, &event, view) && !run->stopped) {
-            run->stopped = true;
-            run->result.end = QUIRE_STOPPED_BY_JAM;
-            run->end = view->time;
-        }
+        check_event(run, &event);
     }
     return QUIRE_OK;
+}
+
+/* sheets that found no room when a stretch began */
+static void
+check_blocked(struct quire_run *run, size_t from)
+{
+    for (size_t i = from; i < run->log.n; i++) {
+        const struct quire_event event = run->log.event[i];
+        if (event.kind == QUIRE_EVENT_BLOCKED) {
+            check_event(run, &event);
+        }
+    }
 }
 
 /* those of a part whose time has come */
@@ -132,21 +150,22 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
     quire_running_focus(run, NULL);
     QUIRE_EACH(k, part, sheet)
     {
-        const struct quire_sheet *s = run->system->sheet + k;
+        bool room;
         if (status == QUIRE_OK && !run->state->sheet[k].entered &&
             t + SAME_TIME >= run->state->sheet[k].enter_time) {
-            status = quire_running_check_room(run, k, t);
+            status = quire_running_check_room(run, k, t, &room);
             if (status != QUIRE_OK) {
                 break;
+            }
+            if (!room) {
+                continue;
             }
             const double before = quire_running_stored(run, t, run->y);
             quire_state_enter(run->state, k, run->y);
             quire_wraps_begin(run->state, t, run->y);
             run->ledger.initial += quire_running_stored(run, t, run->y) - before;
-            struct quire_event event = quire_event_at(t, QUIRE_EVENT_ENTER, s->object->name);
-            event.sheet = s->object->name;
-            event.x = s->start_x[s->chain.n];
-            event.y = s->start_y[s->chain.n];
+            const struct quire_event event =
+                quire_running_entry_event(run, k, t, QUIRE_EVENT_ENTER);
             status = quire_event_log_add(&run->log, &event);
         }
     }
@@ -227,6 +246,7 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
 {
     const struct quire_part *part =
         island < 0 ? &run->state->whole : quire_islands_part(run->islands, island);
+    const size_t logged = run->log.n;
 
     quire_islands_at(run->islands, t, run->y);
     go_back(run, part, t);
@@ -253,5 +273,8 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
         status = quire_islands_restart(run->islands, island, t, run->y);
     }
     quire_running_focus(run, NULL);
+    if (status == QUIRE_OK) {
+        check_blocked(run, logged);
+    }
     return status;
 }

@@ -123,6 +123,13 @@ log_verdict(struct quire_run *run, double end, const struct quire_check_entry *e
     return quire_event_log_add(&run->log, &event);
 }
 
+/* the sheet whose cause it is */
+static const char *
+sheet_of_why(const struct quire_check_entry *entry)
+{
+    return entry->why.sheet != NULL ? entry->why.sheet : entry->result.sheet;
+}
+
 /* Whether an earlier verdict on the same sheet had the same symptom. */
 static bool
 was_logged(const struct quire_check_entry *entry, size_t n, const struct quire_check_entry *now,
@@ -131,7 +138,7 @@ was_logged(const struct quire_check_entry *entry, size_t n, const struct quire_c
     for (size_t k = 0; k < n; k++) {
         const struct quire_why *why = &entry[k].why;
         for (size_t j = 0; j < why->n_symptom && entry[k].turn < now->turn &&
-                           entry[k].result.sheet == now->result.sheet;
+                           sheet_of_why(entry + k) == sheet_of_why(now);
              j++) {
             if (why->symptom[j].kind == symptom->kind &&
                 fabs(why->symptom[j].time - symptom->time) <= 0) {
@@ -155,7 +162,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
         const struct quire_symptom *symptom = why->symptom + k;
         struct quire_event event = quire_event_at(symptom->time, QUIRE_EVENT_SIGN, symptom->name);
         event.signal = quire_symptom_word(symptom->kind);
-        event.sheet = r->sheet;
+        event.sheet = sheet_of_why(now);
         event.value = symptom->value;
         status =
             was_logged(entry, n, now, symptom) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
@@ -164,7 +171,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
         struct quire_event event =
             quire_event_at(isnan(r->time) ? end : r->time, QUIRE_EVENT_CAUSE, why->name);
         event.signal = quire_mechanism_word(why->mechanism);
-        event.sheet = r->sheet;
+        event.sheet = sheet_of_why(now);
         event.x = why->x;
         event.y = why->y;
         event.path_distance = why->path_distance;

@@ -87,61 +87,136 @@ along(const struct quire_sheet *s, const struct quire_point_view *edge)
     return ((edge->x - s->start_x[n]) * x + (edge->y - s->start_y[n]) * y) / sqrt(x * x + y * y);
 }
 
-static quire_status
-refuse_room(struct quire_run *run, const struct quire_sheet *s)
+/* How another sheet lies where one should enter. */
+struct obstacle {
+    int sheet;
+    bool behind; /* it is the one before, whose trail edge has not cleared the lead edge's place */
+    struct quire_inside in; /* of others */
+    double missing;         /* room [m] */
+};
+
+/* of other sheets that this one touches */
+static bool
+find_in_the_way(const struct quire_run *run, int sheet, struct obstacle *out)
 {
+    const struct quire_system *sys = run->system;
+
+    for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
+        if (run->state->sheet[k].entered && sys->sheet_law[sheet * sys->n_sheet + k] >= 0 &&
+            quire_sheet_is_inside(sys, k, sheet, run->y, &out->in)) {
+            out->sheet = k;
+            out->missing = sys->sheet[sheet].half + sys->sheet[k].half -
+                           (out->in.cross ? 0 : out->in.distance);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The sheet before in the stream, past those that never enter; -1: there is none. */
+static int
+sheet_before(const struct quire_run *run, int sheet)
+{
+    int k = run->system->sheet[sheet].ahead;
+
+    while (k >= 0 && isnan(run->state->sheet[k].enter_time)) {
+        k = run->system->sheet[k].ahead;
+    }
+    return k;
+}
+
+static bool
+find_obstacle(struct quire_run *run, int sheet, double t, struct obstacle *out)
+{
+    const struct quire_sheet *s = run->system->sheet + sheet;
+    const int before = sheet_before(run, sheet);
+    const struct quire_sheet_view *ahead = before >= 0 && run->state->sheet[before].entered
+                                               ? quire_running_motion(run, t)->sheet + before
+                                               : NULL;
+
+    if (ahead == NULL || along(s, &ahead->trail) >= 0 || along(s, &ahead->lead) <= -s->length) {
+        return find_in_the_way(run, sheet, out);
+    }
+    out->sheet = before;
+    out->behind = true;
+    out->missing = -along(s, &ahead->trail);
+    return true;
+}
+
+/* where nothing judges it */
+static quire_status
+refuse_room(struct quire_run *run, const struct quire_sheet *s, double t,
+            const struct obstacle *found)
+{
+    const char *other = run->system->sheet[found->sheet].object->name;
+    char *text = run->result.diagnosis_text;
+    const size_t size = sizeof run->result.diagnosis_text;
+
+    if (found->behind) {
+        snprintf(text, size,
+                 "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %s mm "
+                 "behind the place of its lead edge",
+                 t, s->object->name, other, QUIRE_AMOUNT(1e3 * found->missing));
+    } else if (found->in.cross) {
+        snprintf(text, size,
+                 "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at "
+                 "%.3f mm, %.3f mm",
+                 t, s->object->name, other, 1e3 * found->in.where[0], 1e3 * found->in.where[1]);
+    } else {
+        snprintf(text, size,
+                 "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %s mm "
+                 "apart, and half their thickness together is %s mm",
+                 t, s->object->name, other, QUIRE_AMOUNT(1e3 * found->in.distance),
+                 QUIRE_AMOUNT(1e3 * (s->half + run->system->sheet[found->sheet].half)));
+    }
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-room");
     run->about = quire_object_child_of(s->object, &quire_kind_start);
     return QUIRE_ERROR_NUMERIC;
 }
 
-/* of other sheets that this one touches */
-static quire_status
-check_others(struct quire_run *run, int sheet, double t)
+struct quire_event
+quire_running_entry_event(const struct quire_run *run, int sheet, double t,
+                          enum quire_event_kind kind)
 {
-    const struct quire_system *sys = run->system;
-    const struct quire_sheet *s = sys->sheet + sheet;
-    char *text = run->result.diagnosis_text;
-    const size_t size = sizeof run->result.diagnosis_text;
-    struct quire_inside in;
+    const struct quire_sheet *s = run->system->sheet + sheet;
+    struct quire_event event = quire_event_at(t, kind, s->object->name);
 
-    for (int k = 0; sys->sheets_meet && k < sys->n_sheet; k++) {
-        const char *other = sys->sheet[k].object->name;
-        if (!run->state->sheet[k].entered || sys->sheet_law[sheet * sys->n_sheet + k] < 0 ||
-            !quire_sheet_is_inside(sys, k, sheet, run->y, &in)) {
-            continue;
-        }
-        if (in.cross) {
-            snprintf(text, size,
-                     "at t = %.6f s sheet '%s' enters across sheet '%s': their mid-lines cross at "
-                     "%.3f mm, %.3f mm",
-                     t, s->object->name, other, 1e3 * in.where[0], 1e3 * in.where[1]);
-        } else {
-            snprintf(text, size,
-                     "at t = %.6f s sheet '%s' enters inside sheet '%s': their mid-lines are %s mm "
-                     "apart, and half their thickness together is %s mm",
-                     t, s->object->name, other, QUIRE_AMOUNT(1e3 * in.distance),
-                     QUIRE_AMOUNT(1e3 * (s->half + sys->sheet[k].half)));
-        }
-        return refuse_room(run, s);
+    event.sheet = s->object->name;
+    event.x = s->start_x[s->chain.n];
+    event.y = s->start_y[s->chain.n];
+    return event;
+}
+
+/* it never enters */
+static quire_status
+turn_away(struct quire_run *run, int sheet, double t, const struct obstacle *found)
+{
+    struct quire_event event = quire_running_entry_event(run, sheet, t, QUIRE_EVENT_BLOCKED);
+
+    run->state->sheet[sheet].enter_time = (double)NAN;
+    event.source = run->system->sheet[found->sheet].object->name;
+    event.signal = found->behind ? "behind" : found->in.cross ? "across" : "inside";
+    event.path_distance =
+        run->system->sheet[sheet].path != NULL ? run->system->sheet[sheet].lead : (double)NAN;
+    event.value = found->missing;
+    if (!found->behind && found->in.cross) {
+        event.x = found->in.where[0];
+        event.y = found->in.where[1];
     }
-    return QUIRE_OK;
+    return quire_event_log_add(&run->log, &event);
 }
 
 quire_status
-quire_running_check_room(struct quire_run *run, int sheet, double t)
+quire_running_check_room(struct quire_run *run, int sheet, double t, bool *room)
 {
     const struct quire_sheet *s = run->system->sheet + sheet;
-    const struct quire_sheet_view *ahead = s->ahead >= 0 && run->state->sheet[s->ahead].entered
-                                               ? quire_running_motion(run, t)->sheet + s->ahead
-                                               : NULL;
+    struct obstacle found = {.sheet = -1};
 
-    if (ahead == NULL || along(s, &ahead->trail) >= 0 || along(s, &ahead->lead) <= -s->length) {
-        return check_others(run, sheet, t);
+    *room = !find_obstacle(run, sheet, t, &found);
+    if (*room) {
+        return QUIRE_OK;
     }
-    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
-             "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %s mm "
-             "behind the place of its lead edge",
-             t, s->object->name, ahead->name, QUIRE_AMOUNT(-1e3 * along(s, &ahead->trail)));
-    return refuse_room(run, s);
+    return quire_checks_cover(run->checks, QUIRE_ABOUT_ENTRY, s->object->name, t)
+               ? turn_away(run, sheet, t, &found)
+               : refuse_room(run, s, t, &found);
 }

@@ -61,7 +61,8 @@ struct quire_sheet_work {
     double *was_x, *was_y;
     bool was_seen;
     bool entered;
-    double enter_time; /* [s]; infinite: not known yet */
+    /* [s]; infinite: not known yet; NaN: it found no room, and never enters */
+    double enter_time;
 };
 
 #endif

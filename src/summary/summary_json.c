@@ -132,6 +132,9 @@ write_why(struct quire_json *json, const struct quire_why *why)
     if (why->carrier != NULL) {
         quire_json_string(json, "carried-by", why->carrier);
     }
+    if (why->sheet != NULL) {
+        quire_json_string(json, "sheet", why->sheet);
+    }
     write_pushes(json, why);
     write_symptoms(json, why);
     write_shares(json, why);

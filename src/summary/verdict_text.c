@@ -269,6 +269,11 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
         return;
     }
     quire_text_format(out, "%scause: ", indent);
+    if (c->sheet != NULL) {
+        quire_text_add(out, "of ");
+        add_name(out, "sheet", c->sheet);
+        quire_text_add(out, ", ");
+    }
     add_mechanism(out, c);
     add_hold(out, c);
     quire_text_format(out, "; %s edge at %s mm, %s mm\n", quire_why_edge(c),

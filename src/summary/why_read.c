@@ -53,6 +53,7 @@ quire_why_read(const json_t *check)
                             .held = quire_json_text_of(w, "held-by"),
                             .branch = quire_json_text_of(w, "went-along"),
                             .carrier = quire_json_text_of(w, "carried-by"),
+                            .sheet = quire_json_text_of(w, "sheet"),
                             .drag = quire_json_number_of(w, "drag"),
                             .compression = quire_json_number_of(w, "compression")};
     if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP) {

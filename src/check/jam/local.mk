@@ -1,4 +1,5 @@
 # checks of jams, which end a run
+libquire_core_la_SOURCES += src/check/jam/blocked_entry.c
 libquire_core_la_SOURCES += src/check/jam/buckle.c
 libquire_core_la_SOURCES += src/check/jam/dog_ear.c
 libquire_core_la_SOURCES += src/check/jam/double_feed.c

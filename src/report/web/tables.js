@@ -42,7 +42,7 @@ function fillEvents(table, result, go) {
     return rows;
 }
 
-const EVENT_UNITS = { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s", cause: "N" };
+const EVENT_UNITS = { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s", blocked: "m", cause: "N" };
 const DRIVE_UNITS = { speed: "m/s", "shaft-speed": "rad/s", torque: "N*m", stress: "Pa", angle: "rad", stroke: "m", pressure: "Pa", voltage: "V" };
 const SIGN_UNITS = { steep: "rad", slip: "m/s", behind: "m/s", standing: "m/s", short: "m" };
 

@@ -3,6 +3,7 @@ unit_sources += tests/unit/run/test_actions.c
 unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_assemblies.c
 unit_sources += tests/unit/run/test_bars.c
+unit_sources += tests/unit/run/test_blocked_entry.c
 unit_sources += tests/unit/run/test_carriage.c
 unit_sources += tests/unit/run/test_clutches.c
 unit_sources += tests/unit/run/test_corner_impacts.c

@@ -85,17 +85,3 @@ Test(streams, sheets_that_nobody_releases_do_not_enter)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
-
-Test(streams, sheets_that_enter_on_each_other_end_the_run)
-{
-    quire_model *model;
-    quire_run *run =
-        rules_simulate(&model, WORLD("") STREAM("count=\"2\" pitch=\"119 ms\"", FLIGHT),
-                       QUIRE_ERROR_NUMERIC, "E-NUM-NO-ROOM");
-    quire_run_destroy(run);
-    quire_model_destroy(model);
-    run = rules_simulate(&model, WORLD("") STREAM("count=\"2\" pitch=\"121 ms\"", FLIGHT), QUIRE_OK,
-                         NULL);
-    quire_run_destroy(run);
-    quire_model_destroy(model);
-}
