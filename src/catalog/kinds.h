@@ -41,7 +41,8 @@
     X(action_go) X(action_cancel) X(action_say) X(action_stop)                                    \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                   \
     X(check_out_of_channel) X(check_inside) X(check_blocked_entry) X(check_skew)                  \
-    X(check_lateral) X(check_early) X(check_lag) X(check_retention) X(check_stub) X(check_no_feed)                 \
+    X(check_lateral) X(check_early) X(check_lag) X(check_retention) X(check_stub)                 \
+    X(check_no_feed)                                                                              \
     X(check_double_feed) X(check_gap) X(check_residual) X(check_dog_ear) X(check_tension)         \
     /* studies */                                                                                 \
     X(study) X(factor)                                                                            \
