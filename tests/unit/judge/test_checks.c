@@ -7,7 +7,7 @@
 static const struct quire_kind *const kinds[] = {
     &quire_kind_check_arrival, &quire_kind_check_stall,  &quire_kind_check_late,
     &quire_kind_check_wrap,    &quire_kind_check_buckle, &quire_kind_check_out_of_channel,
-    &quire_kind_check_inside,  &quire_kind_sensor_edge,
+    &quire_kind_check_inside,  &quire_kind_sensor_edge,  &quire_kind_check_blocked_entry,
 };
 static const struct quire_catalog catalog = {.kind = kinds, .n = sizeof kinds / sizeof kinds[0]};
 static struct stage s;
@@ -79,6 +79,32 @@ Test(checks, has_all_that_are_on_by_default)
     cr_assert(entry("stall")->is_jam && entry("wrap")->is_jam && entry("buckle")->is_jam &&
               entry("out-of-channel")->is_jam);
     cr_assert_not(entry("late")->is_jam || entry("inside")->is_jam);
+}
+
+/* one that is to enter beside one that is there, but none that is alone */
+Test(checks, has_what_concerns_later_sheets_where_there_are_such)
+{
+    struct quire_sheet_view sheets[2] = {s.view.sheet[0], s.view.sheet[0]};
+
+    s.view.sheet = sheets;
+    s.view.n_sheet = 2;
+    sheets[1].entered = false;
+    sheets[1].name = "note.2";
+    start();
+    cr_assert(entry("blocked-entry") != NULL && entry("blocked-entry")->is_jam);
+    cr_assert(quire_checks_cover(checks, QUIRE_ABOUT_ENTRY, "note.2", 0.1));
+    cr_assert_not(quire_checks_cover(checks, QUIRE_ABOUT_CORNER, "note.2", 0.1));
+    quire_checks_destroy(checks);
+    sheets[1].entered = true;
+    start();
+    cr_assert(entry("blocked-entry") == NULL);
+    cr_assert_not(quire_checks_cover(checks, QUIRE_ABOUT_ENTRY, "note.2", 0.1));
+    quire_checks_destroy(checks);
+    STAGE_ADD(&s, &quire_kind_check_blocked_entry, "sheet=page", "until=50 ms");
+    start();
+    cr_assert(quire_checks_cover(checks, QUIRE_ABOUT_ENTRY, "page.1", 0.04));
+    cr_assert_not(quire_checks_cover(checks, QUIRE_ABOUT_ENTRY, "note.2", 0.04));
+    cr_assert_not(quire_checks_cover(checks, QUIRE_ABOUT_ENTRY, "page.1", 0.06));
 }
 
 Test(checks, ends_the_run_at_the_first_jam)
