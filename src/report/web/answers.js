@@ -91,7 +91,7 @@ function causes(why) {
         return [];
     }
     const of = part => (part.name ? ` (${part.sort} '${part.name}')` : "");
-    const cause = why.mechanism ? [answer(`Cause: ${MECHANISMS[why.mechanism] || why.mechanism}${of(why)}.`)] : [];
+    const cause = why.mechanism ? [answer(`Cause${why.sheet ? ` of ${why.sheet}` : ""}: ${MECHANISMS[why.mechanism] || why.mechanism}${of(why)}.`)] : [];
     return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}${sign.what === "standing" ? "" : `, ${amount(sign.value, sign.unit)}`}`, sign.time,
         { source: sign.name || why.name })));
 }
