@@ -109,7 +109,7 @@ Test(space_record, spatial_runs_have_columns_of_their_own_and_planar_ones_have_n
                      name[i]);
     }
     cr_assert_not_null(
-        strstr(quire_record_summary_text(spatial), "  yaw -10 mrad, largest 10 mrad;"), "%s",
+        strstr(quire_record_summary_text(spatial), "  yaw -0.573 deg, largest 0.573 deg;"), "%s",
         quire_record_summary_text(spatial));
     cr_assert_not_null(
         strstr(quire_record_summary_text(spatial), "; steered most by n2, 0.3 N*m\n"));
