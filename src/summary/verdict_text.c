@@ -112,6 +112,18 @@ is_fastest(const struct quire_why *c)
     return named >= fastest;
 }
 
+/* Whether the drive that is named holds the sheet and stands. */
+static bool
+is_standing(const struct quire_why *c)
+{
+    for (size_t i = 0; i < c->n_push; i++) {
+        if (c->push[i].name != NULL && c->name != NULL && strcmp(c->push[i].name, c->name) == 0) {
+            return c->push[i].speed < STANDS;
+        }
+    }
+    return false;
+}
+
 /* "sheet 'pile.1' carried it along; nip 'retard' did not hold it back" */
 static void
 add_carrier(struct quire_text *out, const struct quire_why *c)
@@ -182,6 +194,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
+    } else if (c->mechanism == QUIRE_MECHANISM_DRIVE && is_standing(c)) {
+        quire_text_add(out, "a drive that stands still holds the sheet; check ");
+        add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
         const bool now = c->held != NULL && c->name != NULL && strcmp(c->name, c->held) == 0;
         quire_text_format(out, "the %s edge %s stubbed on ", quire_why_edge(c), now ? "is" : "was");
