@@ -5,4 +5,4 @@ set -u
 work=$QUIRE_WORK/check-faults
 mkdir -p "$work" || exit 99
 if test "$QUIRE_SANITIZE" = yes; then faults=3 good=2; else faults=30 good=10; fi # of some ten failures one alone is 10 %
-exec "$QUIRE_BUILDDIR/tests/scan/faults/faults" "$work/faults.json" 1 "$faults" "$good" 85 55 55 40 0
+exec "$QUIRE_BUILDDIR/tests/scan/faults/faults" "$work/faults.json" 1 "$faults" "$good" 90 75 75 60 0
