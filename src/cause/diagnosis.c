@@ -140,7 +140,8 @@ nip_in_the_way(const struct quire_view *view, const struct quire_sheet_view *s, 
         const struct quire_nip_view *nip = view->nip + i;
         const double to_first = hypot(nip->x - first->x, nip->y - first->y),
                      to_last = hypot(nip->x - last->x, nip->y - last->y);
-        if (to_first <= QUIRE_FRONT && to_first < to_last && nip->sheet != (int)sheet &&
+        if (to_first <= QUIRE_FRONT && to_first < to_last &&
+            !quire_around_reaches(s, nip->x, nip->y, QUIRE_COVERS) &&
             (quire_around_touches(view, sheet, view->roller + nip->driver) ||
              quire_around_touches(view, sheet, view->roller + nip->idler))) {
             return nip;
@@ -305,10 +306,10 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
                         holds_by_its_face(view, i, drag, way) ? QUIRE_MECHANISM_STUB
                                                               : QUIRE_MECHANISM_DRAG,
                         "guide", drag->name);
-    } else if (behind && slow != NULL && narrow != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
     } else if (behind && slips != NULL && !all_slip(out)) {
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, slips->sort, slips->name);
+    } else if (behind && slow != NULL && narrow != NULL) {
+        quire_why_blame(out, QUIRE_MECHANISM_STUB, "nip", narrow->name);
     } else if ((about & QUIRE_ABOUT_TIME) != 0 &&
                (out->n_push == 0 || (!behind && !quire_drives_slip(slow)))) {
         quire_delays_find(self->delays, view, i, result, slow, out);

@@ -121,7 +121,6 @@ quire_drives_slipping(const struct quire_push *push, size_t n)
     return found;
 }
 
-#define COVERS  3e-3 /* so near its middle a sheet lies in a nip [m] */
 #define ON_PATH 0.01 /* so near a path a nip, or a roller's surface, is on it [m] */
 
 static double
@@ -181,7 +180,8 @@ covers(const struct quire_view *view, const struct quire_sheet_view *s, bool in_
 
     if (in_branch || s->path == NULL) {
         *ahead = distance(xy[0], xy[1], first->x, first->y);
-        return quire_around_reaches(s, xy[0], xy[1], r->nip >= 0 ? COVERS : r->radius + COVERS);
+        return quire_around_reaches(s, xy[0], xy[1],
+                                    r->nip >= 0 ? QUIRE_COVERS : r->radius + QUIRE_COVERS);
     }
     *ahead = isnan(at) ? beyond_path(s, xy, first->path_distance)
                        : (turned == back ? 1 : -1) * (at - first->path_distance);

@@ -27,6 +27,8 @@ bool quire_drives_slip(const struct quire_push *push);
 /* Of those that slip the one that holds least; NULL: none slips. */
 const struct quire_push *quire_drives_slipping(const struct quire_push *push, size_t n);
 
+#define QUIRE_COVERS 3e-3 /* so near its middle a sheet lies in a nip [m] */
+
 /* A driven roller that does not grip a sheet. */
 struct quire_missing {
     const struct quire_roller_view *roller; /* NULL: none */

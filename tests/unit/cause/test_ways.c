@@ -164,3 +164,17 @@ Test(ways, names_the_sensor_where_nothing_was_lost)
     quire_diagnosis_find(diagnosis, &s.view, about("arrival"), &result, &why);
     expect("due", "exit");
 }
+
+/* A nip that stands, before which the trail edge stops, though its driver touches the sheet. */
+Test(ways, names_a_nip_that_stands_in_the_way)
+{
+    look_turned(0, 0.05, 0.5);
+    nips[1].path_distance = nips[1].x = 0.354;
+    rollers[2].x = rollers[3].x = 0.353;
+    rollers[2].surface_speed = 0;
+    rollers[3].normal = 0;
+    rollers[0].slip = 0.5; /* the first one still runs */
+    look_turned(0.05, 0.1, 0);
+    tell("late");
+    expect("drive", "n2");
+}
