@@ -49,7 +49,7 @@ enum { QUIRE_START_ON_TIME, QUIRE_START_ON_COMMAND };
 enum quire_sheets_meant { QUIRE_SHEETS_EACH, QUIRE_SHEETS_FIRST, QUIRE_SHEETS_NAMED };
 enum quire_sheets_meant quire_sheets_meant(const char *text);
 
-/* Whether `text` is the name of this sheet, or of the <sheet> of which it is a copy: "page" means
+/* Whether `text` names this sheet, or the <sheet> with a count that made it: "page" matches
  * "page.1", "page.2" and so on. */
 bool quire_sheet_is_meant(const char *text, const char *sheet);
 

@@ -383,9 +383,9 @@ quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *vie
     self->followed[sheet].looked = view->time;
 }
 
-/* Of a kind the earlier one says when it began. */
+/* Removes a later symptom of the same kind; true if an earlier one stays. */
 static bool
-has_earlier(struct quire_why *out, struct quire_symptom symptom)
+keeps_earlier(struct quire_why *out, struct quire_symptom symptom)
 {
     for (size_t i = 0; i < out->n_symptom; i++) {
         if (out->symptom[i].kind == symptom.kind && symptom.time < out->symptom[i].time) {
@@ -405,7 +405,7 @@ has_earlier(struct quire_why *out, struct quire_symptom symptom)
 void
 quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom)
 {
-    if (isnan(symptom.time) || has_earlier(out, symptom) || out->n_symptom == QUIRE_SYMPTOMS) {
+    if (isnan(symptom.time) || keeps_earlier(out, symptom) || out->n_symptom == QUIRE_SYMPTOMS) {
         return;
     }
     size_t i = out->n_symptom++;

@@ -66,6 +66,9 @@ void cli_lines_end(struct cli_lines *self);
 
 /* A word of the user's between two texts of ours: it may hold anything. */
 void cli_say(FILE *out, const char *before, const char *word, const char *after);
+/* "quire VERB: PATH: WHAT", with what errno says unless `number` is 0, onto stderr; returns
+ * QUIRE_ERROR_FILE. */
+quire_status cli_file_problem(const char *verb, const char *path, const char *what, int number);
 /* A command to copy on a line of its own. */
 void cli_say_command(FILE *out, const char *before, const char *command);
 

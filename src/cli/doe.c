@@ -43,13 +43,5 @@ cli_doe(const struct cli_verb *verb, int argc, char **argv)
             break;
         }
     }
-    const int number = errno;
-    struct cli_lines lines;
-    FILE *out = cli_lines_begin(&lines, stderr);
-
-    fputs("quire doe: ", out);
-    cli_print_visible(out, path);
-    fprintf(out, " can not be run: %s\n", strerror(number));
-    cli_lines_end(&lines);
-    return QUIRE_ERROR_FILE;
+    return cli_file_problem("doe", path, "can not be run", errno);
 }

@@ -25,19 +25,6 @@ static const struct {
 };
 #define N_KIND (sizeof kinds / sizeof kinds[0])
 
-static quire_status
-file_problem(const char *path, int number)
-{
-    struct cli_lines lines;
-    FILE *out = cli_lines_begin(&lines, stderr);
-
-    fputs("quire import: ", out);
-    cli_print_visible(out, path);
-    fprintf(out, ": can not be written: %s\n", strerror(number));
-    cli_lines_end(&lines);
-    return QUIRE_ERROR_FILE;
-}
-
 /* into a file that was not there before, or onto stdout */
 static quire_status
 write_model(const char *xml, const char *path)
@@ -48,7 +35,7 @@ write_model(const char *xml, const char *path)
     }
     FILE *file = fopen(path, "wxe");
     if (file == NULL) {
-        return file_problem(path, errno);
+        return cli_file_problem("import", path, "can not be written", errno);
     }
     const bool written = fputs(xml, file) >= 0;
     const int number = errno;
@@ -56,7 +43,7 @@ write_model(const char *xml, const char *path)
     if (!written || !closed) {
         const int number_shown = written ? errno : number;
         remove(path);
-        return file_problem(path, number_shown);
+        return cli_file_problem("import", path, "can not be written", number_shown);
     }
     fputs("model written into ", stdout);
     cli_print_visible(stdout, path);

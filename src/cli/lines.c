@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 FILE *
 cli_lines_begin(struct cli_lines *self, FILE *out)
@@ -45,4 +46,17 @@ cli_say(FILE *out, const char *before, const char *word, const char *after)
     cli_print_visible(to, word);
     fputs(after, to);
     cli_lines_end(&lines);
+}
+
+quire_status
+cli_file_problem(const char *verb, const char *path, const char *what, int number)
+{
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+
+    fprintf(out, "quire %s: ", verb);
+    cli_print_visible(out, path);
+    fprintf(out, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    cli_lines_end(&lines);
+    return QUIRE_ERROR_FILE;
 }

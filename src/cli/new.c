@@ -115,18 +115,12 @@ is_name(const char *text, size_t n)
     return n > 0 && n <= 64;
 }
 
-static int
+static quire_status
 file_problem(const char *path, int number)
 {
-    struct cli_lines lines;
-    FILE *out = cli_lines_begin(&lines, stderr);
-
-    fputs("quire new: ", out);
-    cli_print_visible(out, path);
-    fprintf(out, ": %s\n",
-            number == EEXIST ? "is there already and is left as it is" : strerror(number));
-    cli_lines_end(&lines);
-    return QUIRE_ERROR_FILE;
+    return number == EEXIST
+               ? cli_file_problem("new", path, "is there already and is left as it is", 0)
+               : cli_file_problem("new", path, "can not be written", number);
 }
 
 static int

@@ -8,19 +8,6 @@
 
 #define TABLE_LIMIT ((size_t)64 << 20) /* largest table [bytes] */
 
-static quire_status
-file_problem(const struct cli_verb *verb, const char *path, const char *what, int number)
-{
-    struct cli_lines lines;
-    FILE *out = cli_lines_begin(&lines, stderr);
-
-    fprintf(out, "quire %s: ", verb->name);
-    cli_print_visible(out, path);
-    fprintf(out, ": %s%s%s\n", what, number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
-    cli_lines_end(&lines);
-    return QUIRE_ERROR_FILE;
-}
-
 quire_status
 cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_t *size)
 {
@@ -28,11 +15,11 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
     struct stat st;
     size_t capacity = 1 << 16;
     if (!from_stdin && stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
-        return file_problem(verb, path, "is not a regular file", 0);
+        return cli_file_problem(verb->name, path, "is not a regular file", 0);
     }
     FILE *file = from_stdin ? stdin : fopen(path, "rbe");
     if (file == NULL) {
-        return file_problem(verb, path, "can not be opened", errno);
+        return cli_file_problem(verb->name, path, "can not be opened", errno);
     }
     *text = malloc(capacity);
     *size = 0;
@@ -55,11 +42,11 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
         fclose(file);
     }
     if (*text == NULL || !whole) {
-        file_problem(verb, path,
-                     failed          ? "can not be read"
-                     : *text == NULL ? "out of memory"
-                                     : "is too large",
-                     0);
+        cli_file_problem(verb->name, path,
+                         failed          ? "can not be read"
+                         : *text == NULL ? "out of memory"
+                                         : "is too large",
+                         0);
         return failed ? QUIRE_ERROR_FILE : QUIRE_ERROR_LIMIT;
     }
     return QUIRE_OK;
