@@ -11,7 +11,7 @@ from pseudo_terminal import QUIRE, on_terminal, that
 
 SRCDIR = sys.argv[1]
 WIDTHS = (80, 100, 200)
-ALONE = re.compile(r"\s*\S+\s*$")  # a word that is wider than a line has one of its own
+ALONE = re.compile(r"\s*\S+( \\)?\s*$")  # a word that is wider than a line has one of its own, with the \ of a command that goes on
 
 
 def wide_lines(text, columns):
