@@ -66,6 +66,7 @@ struct quire_runs {
     const size_t *block; /* (n): block of each run, from 0; may be NULL if there is one */
     size_t n_block;
     const unsigned char *outcome; /* (n): enum quire_outcome */
+    bool without_verdicts;        /* nothing says which runs are jams: `outcome` has no meaning */
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
@@ -208,6 +209,9 @@ void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis
  * `most` lines at most. */
 void quire_analysis_settings(struct quire_text *out, const struct quire_analysis *analysis,
                              size_t most);
+
+/* Appends the model of each response: what it explains, and its coefficients, a line each. */
+void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* "mu=0.5, load=4 N": the factors of a run. */
 void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);

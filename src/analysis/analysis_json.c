@@ -483,6 +483,7 @@ write_counts(struct quire_json *out, const struct quire_analysis *a)
     quire_json_count(out, "doubtful", n[QUIRE_OUTCOME_DOUBTFUL]);
     quire_json_count(out, "not_evaluated", n[QUIRE_OUTCOME_NOT_EVALUATED]);
     quire_json_count(out, "unknown", n[QUIRE_OUTCOME_UNKNOWN]);
+    quire_json_bool(out, "verdicts", !a->runs->without_verdicts);
     quire_json_string(out, "sampling", sampling[a->runs->sampling]);
     quire_json_number(out, "confidence", a->confidence);
 }

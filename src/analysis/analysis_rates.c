@@ -339,6 +339,13 @@ quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *a)
             "; the outer array chose the noise, so that this tells no probability",
     };
 
+    if (a->runs->without_verdicts) {
+        quire_text_format(out, "%zu runs at %zu settings%s", a->runs->n, a->n_setting,
+                          a->runs->sampling == QUIRE_SAMPLING_INDEPENDENT
+                              ? ", each with a random error of its own"
+                              : "; nothing is random");
+        return;
+    }
     quire_rate_sentence(out, &a->jam, a->confidence, "jam", "jams");
     if (a->n_setting > 1) {
         quire_text_format(out, " at %zu settings", a->n_setting);
@@ -411,7 +418,7 @@ quire_analysis_settings(struct quire_text *out, const struct quire_analysis *a, 
     for (size_t s = 0; s < a->n_setting; s++) {
         most_draws = a->setting[s].jam.n > most_draws ? a->setting[s].jam.n : most_draws;
     }
-    if (sorted != NULL && a->random && a->n_setting > 1 &&
+    if (sorted != NULL && a->random && !a->runs->without_verdicts && a->n_setting > 1 &&
         most_draws > 1) { /* one draw each tells next to nothing */
         qsort(sorted, a->n_setting, sizeof *sorted, compare_settings);
         quire_text_format(out, "each setting by itself:\n");

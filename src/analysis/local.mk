@@ -10,3 +10,4 @@ libquire_study_la_SOURCES += src/analysis/analysis_rates.c
 libquire_study_la_SOURCES += src/analysis/analysis_scatter.c
 libquire_study_la_SOURCES += src/analysis/analysis_sensitivity.c
 libquire_study_la_SOURCES += src/analysis/analysis_signal.c
+libquire_study_la_SOURCES += src/analysis/analysis_text.c

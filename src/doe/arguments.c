@@ -14,6 +14,7 @@ struct doe_arguments
 doe_arguments_default(void)
 {
     struct doe_arguments a = {
+        .what = "study file",
         .job = {.pool = doe_pool_options_default(), .slices = 1, .stop_fd = -1},
         .store = {.write = false}};
 
@@ -144,6 +145,7 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
 {
     int c;
     bool taken;
+    char message[60];
 
     while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
         if (c == 'h') {
@@ -155,10 +157,12 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         }
     }
     if (optind >= argc) {
-        return cli_usage_error(verb, "which study file?", NULL);
+        quire_number_format(message, sizeof message, "which %s?", a->what);
+        return cli_usage_error(verb, message, NULL);
     }
     if (optind + 1 < argc) {
-        return cli_usage_error(verb, "one study file at a time; what is", argv[optind + 1]);
+        quire_number_format(message, sizeof message, "one %s at a time; what is", a->what);
+        return cli_usage_error(verb, message, argv[optind + 1]);
     }
     if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
         return cli_usage_error(
@@ -237,26 +241,18 @@ doe_write_counts(struct quire_text *out, const uint64_t *status)
 
 /* ---- verbs that write one file ---- */
 
-enum { FORCE = DOE_OPTION_LAST };
-
-struct writing {
-    struct doe_arguments common;
-    const char *format; /* beside json */
-};
-
-static bool
-take_writing(const struct cli_verb *verb, void *self, int c)
+bool
+doe_take_output(const struct cli_verb *verb, struct doe_arguments *a, int c)
 {
-    struct writing *w = self;
     char message[60];
 
     switch (c) {
-    case 'o': w->common.output = optarg; return true;
-    case FORCE: w->common.force = true; return true;
+    case 'o': a->output = optarg; return true;
+    case DOE_FORCE: a->force = true; return true;
     case 'f':
-        w->common.json = strcmp(optarg, "json") == 0;
-        if (!w->common.json && strcmp(optarg, w->format) != 0) {
-            quire_number_format(message, sizeof message, "--format is %s or json, not", w->format);
+        a->json = strcmp(optarg, "json") == 0;
+        if (!a->json && strcmp(optarg, a->format) != 0) {
+            quire_number_format(message, sizeof message, "--format is %s or json, not", a->format);
             cli_usage_error(verb, message, optarg);
             return false;
         }
@@ -265,23 +261,27 @@ take_writing(const struct cli_verb *verb, void *self, int c)
     }
 }
 
+static bool
+take_output(const struct cli_verb *verb, void *self, int c)
+{
+    return doe_take_output(verb, self, c);
+}
+
 int
 doe_write_verb(const struct cli_verb *verb, const char *format,
                int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                           void *user),
                int argc, char **argv)
 {
-    static const struct option options[] = {{"output", required_argument, NULL, 'o'},
-                                            {"format", required_argument, NULL, 'f'},
-                                            {"force", no_argument, NULL, FORCE},
-                                            DOE_COMMON_OPTIONS};
-    struct writing w = {.common = doe_arguments_default(), .format = format};
-    int code = doe_parse(verb, &w.common, options, take_writing, &w, argc, argv);
+    static const struct option options[] = {DOE_OUTPUT_OPTIONS, DOE_COMMON_OPTIONS};
+    struct doe_arguments a = doe_arguments_default();
 
+    a.format = format;
+    int code = doe_parse(verb, &a, options, take_output, &a, argc, argv);
     if (code < 0) {
-        code = doe_with_work(&w.common, act, NULL);
+        code = doe_with_work(&a, act, NULL);
     }
-    doe_arguments_clear(&w.common);
+    doe_arguments_clear(&a);
     return code;
 }
 

@@ -1,4 +1,4 @@
-/* quire doe export */
+/* quire doe export, quire doe points */
 #include "doe/export.h"
 
 #include <errno.h>
@@ -11,12 +11,13 @@
 #include "doe/verbs.h"
 #include "store/uncollected.h"
 
-#define SCHEMA "quire-study-runs-1"
+#define SCHEMA        "quire-study-runs-1"
+#define POINTS_SCHEMA "quire-study-points-1"
 
 struct writer {
     FILE *file;
     const struct doe_work *work;
-    struct doe_store *store;
+    struct doe_store *store; /* NULL: the points alone, without results */
     struct doe_run run;
     struct quire_text line;
     uint64_t n;
@@ -74,21 +75,21 @@ write_titles(struct writer *w)
     for (size_t i = 0; i < k->n_variable; i++) {
         add_title(&w->line, k->variable[i].name, k->variable[i].unit);
     }
-    quire_text_add(&w->line, ",status,diagnosis");
-    for (size_t i = 0; i < k->n_response; i++) {
+    quire_text_add(&w->line, w->store != NULL ? ",status,diagnosis" : "");
+    for (size_t i = 0; w->store != NULL && i < k->n_response; i++) {
         add_title(&w->line, k->response[i].name, doe_store_unit(w->store, i));
     }
     quire_text_add(&w->line, "\n");
     return put_line(w);
 }
 
+/* place and values of a run */
 static quire_status
-write_csv_row(void *self, const struct doe_record *record)
+add_csv_point(struct writer *w, uint64_t index)
 {
-    struct writer *w = self;
     struct quire_text *out = &w->line;
-    const quire_status status = doe_work_run(w->work, record->index, &w->run, w->diag);
-    const uint64_t place[] = {record->index, w->run.of.point, w->run.of.outer, w->run.of.replicate,
+    const quire_status status = doe_work_run(w->work, index, &w->run, w->diag);
+    const uint64_t place[] = {index, w->run.of.point, w->run.of.outer, w->run.of.replicate,
                               (uint64_t)w->run.of.block};
 
     if (status != QUIRE_OK) {
@@ -106,6 +107,19 @@ write_csv_row(void *self, const struct doe_record *record)
             add_number_of(out, w->run.of.value[i].text);
         }
     }
+    return QUIRE_OK;
+}
+
+static quire_status
+write_csv_row(void *self, const struct doe_record *record)
+{
+    struct writer *w = self;
+    struct quire_text *out = &w->line;
+    const quire_status status = add_csv_point(w, record->index);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
     quire_text_format(out, ",%s,", doe_status_word(record->status));
     quire_text_csv_cell(out, record->diagnosis);
     for (size_t i = 0; i < record->n_response; i++) {
@@ -116,6 +130,20 @@ write_csv_row(void *self, const struct doe_record *record)
     return put_line(w);
 }
 
+static quire_status
+write_csv_points(struct writer *w)
+{
+    quire_status status = QUIRE_OK;
+
+    for (uint64_t i = 0; status == QUIRE_OK && i < w->work->n_run; i++) {
+        if ((status = add_csv_point(w, i)) == QUIRE_OK) {
+            quire_text_add(&w->line, "\n");
+            status = put_line(w);
+        }
+    }
+    return status;
+}
+
 quire_status
 doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
@@ -124,7 +152,7 @@ doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store,
         doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
-        status = doe_store_each(store, write_csv_row, &w);
+        status = store != NULL ? doe_store_each(store, write_csv_row, &w) : write_csv_points(&w);
     }
     doe_run_clear(&w.run);
     quire_text_clear(&w.line);
@@ -161,28 +189,33 @@ write_responses(struct writer *w)
         quire_text_json_string(&w->line, doe_store_unit(w->store, i));
         quire_text_add(&w->line, "}");
     }
+    quire_text_add(&w->line, "\n  ],");
 }
 
 static quire_status
 write_head(struct writer *w)
 {
-    quire_text_add(&w->line, "{\n  \"schema\": \"" SCHEMA "\",\n  \"study\": ");
+    quire_text_format(&w->line, "{\n  \"schema\": \"%s\",\n  \"study\": ",
+                      w->store != NULL ? SCHEMA : POINTS_SCHEMA);
     quire_text_json_string(&w->line, w->work->name);
     quire_text_format(&w->line, ",\n  \"runs_planned\": %llu,\n  \"variables\": [",
                       (unsigned long long)w->work->n_run);
     write_variables(w);
-    quire_text_add(&w->line, "\n  ],\n  \"responses\": [");
-    write_responses(w);
-    quire_text_add(&w->line, "\n  ],\n  \"runs\": [");
+    quire_text_add(&w->line, "\n  ],");
+    if (w->store != NULL) {
+        quire_text_add(&w->line, "\n  \"responses\": [");
+        write_responses(w);
+    }
+    quire_text_add(&w->line, "\n  \"runs\": [");
     return put_line(w);
 }
 
+/* all of a run but its results; the object stays open */
 static quire_status
-write_json_row(void *self, const struct doe_record *record)
+add_json_point(struct writer *w, uint64_t index)
 {
-    struct writer *w = self;
     struct quire_text *out = &w->line;
-    const quire_status status = doe_work_run(w->work, record->index, &w->run, w->diag);
+    const quire_status status = doe_work_run(w->work, index, &w->run, w->diag);
 
     if (status != QUIRE_OK) {
         return status;
@@ -190,15 +223,29 @@ write_json_row(void *self, const struct doe_record *record)
     quire_text_format(out,
                       "%s\n    {\"run\": %llu, \"point\": %llu, \"outer\": %llu, \"replicate\": "
                       "%llu, \"block\": %d, \"values\": [",
-                      w->n++ > 0 ? "," : "", (unsigned long long)record->index,
+                      w->n++ > 0 ? "," : "", (unsigned long long)index,
                       (unsigned long long)w->run.of.point, (unsigned long long)w->run.of.outer,
                       (unsigned long long)w->run.of.replicate, w->run.of.block);
     for (size_t i = 0; i < w->work->n_variable; i++) {
         quire_text_add(out, i > 0 ? ", " : "");
         quire_text_json_string(out, w->run.of.value[i].text);
     }
+    quire_text_add(out, "]");
+    return QUIRE_OK;
+}
+
+static quire_status
+write_json_row(void *self, const struct doe_record *record)
+{
+    struct writer *w = self;
+    struct quire_text *out = &w->line;
+    const quire_status status = add_json_point(w, record->index);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
     quire_text_format(out,
-                      "], \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
+                      ", \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
     quire_text_json_string(out, record->diagnosis);
     quire_text_add(out, ", \"responses\": [");
     for (size_t i = 0; i < record->n_response; i++) {
@@ -209,6 +256,20 @@ write_json_row(void *self, const struct doe_record *record)
     return put_line(w);
 }
 
+static quire_status
+write_json_points(struct writer *w)
+{
+    quire_status status = QUIRE_OK;
+
+    for (uint64_t i = 0; status == QUIRE_OK && i < w->work->n_run; i++) {
+        if ((status = add_json_point(w, i)) == QUIRE_OK) {
+            quire_text_add(&w->line, "}");
+            status = put_line(w);
+        }
+    }
+    return status;
+}
+
 quire_status
 doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
@@ -217,7 +278,7 @@ doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store
         doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
-        status = doe_store_each(store, write_json_row, &w);
+        status = store != NULL ? doe_store_each(store, write_json_row, &w) : write_json_points(&w);
     }
     if (status == QUIRE_OK) {
         quire_text_add(&w.line, "\n  ]\n}\n");
@@ -258,15 +319,24 @@ write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     return status;
 }
 
-/* what was printed can not be taken back, so every row is looked at before */
+/* What is printed cannot be taken back, so that every row is checked before. */
 static quire_status
 print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
             quire_diag *diag)
 {
     uint64_t n_damaged;
-    const quire_status status = doe_store_check(store, false, &n_damaged, diag);
+    const quire_status status =
+        store != NULL ? doe_store_check(store, false, &n_damaged, diag) : QUIRE_OK;
 
     return status == QUIRE_OK ? write_table(a, stdout, work, store, diag) : status;
+}
+
+static quire_status
+write_or_print(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
+               quire_diag *diag)
+{
+    return a->output != NULL && !doe_is_stdout(a) ? write_file(a, work, store, diag)
+                                                  : print_table(a, work, store, diag);
 }
 
 static int export(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
@@ -278,8 +348,7 @@ static int export(const struct doe_arguments *a, struct doe_work *work, quire_di
 
     (void)user;
     if (status == QUIRE_OK) {
-        status = a->output != NULL && !doe_is_stdout(a) ? write_file(a, work, store, diag)
-                                                        : print_table(a, work, store, diag);
+        status = write_or_print(a, work, store, diag);
     }
     if (status == QUIRE_OK) {
         status = doe_store_tally(store, &tally);
@@ -302,4 +371,17 @@ int
 doe_verb_export(const struct cli_verb *verb, int argc, char **argv)
 {
     return doe_write_verb(verb, "csv", export, argc, argv);
+}
+
+static int
+points(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    (void)user;
+    return (int)write_or_print(a, work, NULL, diag);
+}
+
+int
+doe_verb_points(const struct cli_verb *verb, int argc, char **argv)
+{
+    return doe_write_verb(verb, "csv", points, argc, argv);
 }

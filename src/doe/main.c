@@ -20,6 +20,14 @@ static const struct cli_verb verbs[] = {
      "  -t, --time-limit=TIME      of the runs that are tried\n"
      "      --no-times             try no runs\n" QUIET_OPTION,
      doe_verb_plan},
+    {"doe points", "Write the design of a study without running it, one row a run.",
+     "usage: quire doe points STUDY.xml [options]\n\n"
+     "The columns are those of 'quire doe export' as far as they are known before a run: for "
+     "measurements on a machine, or for other programs.\n\n"
+     "  -o, --output=FILE          write there (default, and -: stdout)\n"
+     "  -f, --format=WORD          csv (default) or json\n"
+     "      --force                overwrite FILE\n" QUIET_OPTION,
+     doe_verb_points},
     {"doe run", "Do the runs of a study that are not done yet.",
      "usage: quire doe run STUDY.xml [options]\n\n" FOLDER_OPTION WORKER_OPTIONS
      "      --extend               the study file has changed: keep results of runs that it still "
@@ -55,6 +63,25 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_report},
+    {"doe analyse", "Analyse a table of factors and responses: measurements, or an export.",
+     "usage: quire doe analyse TABLE.csv [options]\n\n"
+     "The first line names the columns, 'name' or 'name [unit]'. Columns of 'quire doe export' are "
+     "known by their names. Otherwise the last column is the response, and all others are "
+     "factors.\n\n"
+     "      --study=STUDY.xml      factors, noise, responses and limits are those of this study\n"
+     "      --factors=LIST         columns of factors, with commas between their names\n"
+     "      --noise=LIST           columns of noise\n"
+     "      --responses=LIST       columns of responses\n"
+     "      --block=NAME           column of blocks (default: the column 'block')\n"
+     "      --words=LIST           columns whose numbers are names\n"
+     "      --rows=WORD            independent: each row has a random error of its own, as "
+     "measurements have; repeatable: nothing is random\n"
+     "                             (default: as the study says; else independent, but for exports "
+     "that repeat no setting)\n"
+     "  -o, --output=FILE          write the page, or the JSON, there\n"
+     "  -f, --format=WORD          html (default) or json\n"
+     "      --force                overwrite FILE\n" QUIET_OPTION,
+     doe_verb_analyse},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
      "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION

@@ -1,5 +1,4 @@
 /* quire doe report */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -9,7 +8,6 @@
 #include "jobs/merge.h"
 #include "report/page.h"
 
-#define CONFIDENCE     0.95
 #define SHOWN_SETTINGS 10   /* on the terminal */
 #define SHOWN_RUNS     5000 /* on a page: more make it slow, and their lines one blot */
 
@@ -40,17 +38,22 @@ save(const char *path, const struct quire_text *text, quire_diag *diag)
     return status;
 }
 
-/* what stands first on the page, for those who look at the terminal only */
+/* What stands first on the page, for those who have the terminal only. */
 static void
-tell(const struct quire_analysis *analysis, const char *path)
+tell(const struct quire_analysis *analysis, const struct quire_text *more, const char *path)
 {
     struct quire_text text = {0};
 
     quire_analysis_sentence(&text, analysis);
     quire_text_add(&text, "\n");
     quire_analysis_settings(&text, analysis, SHOWN_SETTINGS);
+    if (more != NULL) {
+        quire_text_add(&text, doe_need_text(more));
+    }
     quire_analysis_warnings(&text, analysis);
-    quire_text_format(&text, "report: %s\n", path);
+    if (path != NULL) {
+        quire_text_format(&text, "report: %s\n", path);
+    }
     doe_need_text(&text);
     for (char *line = text.data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
@@ -59,38 +62,34 @@ tell(const struct quire_analysis *analysis, const char *path)
     quire_text_clear(&text);
 }
 
-static quire_status
-write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis,
-               quire_diag *diag)
+quire_status
+doe_write_analysis(const struct doe_arguments *a, const struct quire_analysis *analysis,
+                   const char *path, const struct quire_text *more, quire_diag *diag)
 {
-    struct quire_text text = {0}, path = {0};
+    struct quire_text text = {0};
     quire_status status = doe_may_write(a, diag);
+    const bool printed = doe_is_stdout(a) || (a->output == NULL && path == NULL && a->json);
 
     if (status != QUIRE_OK) {
         return status;
     }
+    path = a->output != NULL ? a->output : path;
     if (a->json) {
         quire_analysis_json(&text, analysis, SHOWN_RUNS);
-    } else {
+    } else if (path != NULL) {
         write_page(&text, analysis);
     }
-    const bool printed = doe_is_stdout(a);
-    quire_text_format(&path, "%s%s", a->output != NULL ? a->output : a->directory,
-                      a->output != NULL ? ""
-                      : a->json         ? "/analysis.json"
-                                        : "/report.html");
-    if (text.failed || path.failed) {
+    if (text.failed) {
         status = quire_diag_memory_error(diag);
     } else if (printed) {
         fwrite(text.data, 1, text.size, stdout);
-    } else {
-        status = save(path.data, &text, diag);
+    } else if (path != NULL) {
+        status = save(path, &text, diag);
     }
     if (status == QUIRE_OK && !a->quiet && !printed) {
-        tell(analysis, path.data);
+        tell(analysis, more, path);
     }
     quire_text_clear(&text);
-    quire_text_clear(&path);
     return status;
 }
 
@@ -100,6 +99,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     struct doe_store *store = NULL;
     struct doe_runs runs = {0};
     struct quire_analysis analysis = {0};
+    struct quire_text path = {0};
     quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
@@ -107,12 +107,15 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = doe_gather(&runs, work, store, diag);
     }
     doe_store_close(store); /* a coordinator may wait for it */
-    if (status == QUIRE_OK && !quire_analyse(&analysis, &runs.of, CONFIDENCE)) {
+    if (status == QUIRE_OK && !quire_analyse(&analysis, &runs.of, DOE_CONFIDENCE)) {
         status = quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
-        status = write_analysis(a, &analysis, diag);
+        quire_text_format(&path, "%s/%s", a->directory, a->json ? "analysis.json" : "report.html");
+        status = path.failed ? quire_diag_memory_error(diag)
+                             : doe_write_analysis(a, &analysis, path.data, NULL, diag);
     }
+    quire_text_clear(&path);
     quire_analysis_clear(&analysis);
     doe_runs_clear(&runs);
     return (int)status;

@@ -8,14 +8,17 @@
 #include "cli/cli.h"
 #include "jobs/job.h"
 
-#define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
-#define DOE_PRESENT_DESIGN_FAILS 1 /* exit code of `boundary` */
+#define DOE_RUNS_WITHOUT_VERDICT 1    /* exit code: done, but some run came to no verdict */
+#define DOE_CONFIDENCE           0.95 /* of intervals */
+#define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
 int doe_verb_plan(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_points(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_run(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);
@@ -26,8 +29,10 @@ int doe_verb_submit(const struct cli_verb *verb, int argc, char **argv);
 /* What most verbs take. */
 struct doe_arguments {
     const char *study;
-    char *directory; /* of the store; owned */
+    const char *what; /* in messages about `study`, such as "study file" */
+    char *directory;  /* of the store; owned */
     const char *output;
+    const char *format; /* that --format takes beside json */
     bool json, quiet, force;
     struct doe_job_options job;
     struct doe_store_options store;
@@ -38,7 +43,14 @@ void doe_arguments_clear(struct doe_arguments *self);
 
 /* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST.
  */
-enum { DOE_MEMORY_LIMIT = CLI_LONG_ONLY, DOE_TRIES, DOE_GRACE, DOE_DURABILITY, DOE_OPTION_LAST };
+enum {
+    DOE_MEMORY_LIMIT = CLI_LONG_ONLY,
+    DOE_TRIES,
+    DOE_GRACE,
+    DOE_DURABILITY,
+    DOE_FORCE,
+    DOE_OPTION_LAST
+};
 #define DOE_PLAIN_OPTIONS                                                                          \
     {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'},                           \
     {                                                                                              \
@@ -59,7 +71,16 @@ int doe_parse(const struct cli_verb *verb, struct doe_arguments *out, const stru
               bool (*take)(const struct cli_verb *verb, void *self, int c), void *self, int argc,
               char **argv);
 
-/* The whole of a verb that writes one file: --output, --force, and --format json or `format`, and
+/* Takes --output, --force, and --format with json or a->format; false after a message, or for an
+ * option that is none of these. */
+#define DOE_OUTPUT_OPTIONS                                                                         \
+    {"output", required_argument, NULL, 'o'}, {"format", required_argument, NULL, 'f'},            \
+    {                                                                                              \
+        "force", no_argument, NULL, DOE_FORCE                                                      \
+    }
+bool doe_take_output(const struct cli_verb *verb, struct doe_arguments *a, int c);
+
+/* The whole of a verb that writes one file: these options, and
  * then `act` with the study loaded. */
 int doe_write_verb(const struct cli_verb *verb, const char *format,
                    int (*act)(const struct doe_arguments *a, struct doe_work *work,
@@ -69,6 +90,14 @@ int doe_write_verb(const struct cli_verb *verb, const char *format,
 bool doe_is_stdout(const struct doe_arguments *a);
 /* E-FILE if a file of the user's choice is there already and --force was not given. */
 quire_status doe_may_write(const struct doe_arguments *a, quire_diag *diag);
+
+/* Writes the page of an analysis, or its JSON, to --output, without that to `path`; and to the
+ * terminal what the page begins with, `text` first. Without --output and `path` (NULL) there is the
+ * text alone, or JSON on the standard output. */
+struct quire_analysis;
+quire_status doe_write_analysis(const struct doe_arguments *a,
+                                const struct quire_analysis *analysis, const char *path,
+                                const struct quire_text *text, quire_diag *diag);
 
 /* A whole number; false after a message. */
 bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,

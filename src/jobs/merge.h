@@ -4,6 +4,7 @@
 
 #include "analysis/analysis.h"
 #include "base/arena.h"
+#include "jobs/run_columns.h"
 #include "store/store.h"
 
 struct doe_runs {
@@ -16,5 +17,10 @@ struct doe_runs {
 quire_status doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *store,
                         quire_diag *diag);
 void doe_runs_clear(struct doe_runs *self);
+
+/* What a run came to, as statistics count it. */
+enum quire_outcome doe_outcome_of(enum doe_status status);
+/* A response without its numbers, which are in `unit`. */
+struct quire_measured doe_measured_of(const struct quire_study_response *r, const char *unit);
 
 #endif

@@ -34,17 +34,23 @@ function shellWord(text) {
 }
 
 function commandOf(study, run) {
+    if (!study.command) { /* a table: nothing repeats its rows */
+        return study.variables.map((variable, i) => `${variable.name}=${run.text[i]}`).join(", ");
+    }
     return study.command + study.variables.map((variable, i) => " --set " + shellWord(`${variable.name}=${run.text[i]}`)).join("") + ` -o run-${run.index}.run`;
 }
 
 function fillHead(study) {
     document.title = byId("title").textContent = study.study;
-    byId("subtitle").textContent = `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, many, one]) => `${study[key]} ${study[key] === 1 && one || many}`).join(", ") || "none");
+    byId("subtitle").textContent = !study.verdicts ? "a table" : `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, many, one]) => `${study[key]} ${study[key] === 1 && one || many}`).join(", ") || "none");
     byId("notice").textContent = study.warnings.join("\n");
     byId("notice").hidden = study.warnings.length === 0;
 }
 
 function fillJams(study, runs) {
+    if (!study.verdicts) { /* a table of measurements */
+        byId("jams-title").textContent = "Runs of the table";
+    }
     byId("jam-sentence").textContent = study.jam_sentence;
     const holder = byId("jam-charts");
     const some = study.jams > 0 || study.doubtful + study.not_evaluated + study.unknown > 0;
@@ -240,7 +246,8 @@ function fillRuns(study, runs, view) {
         body.replaceChildren(...shown.slice(0, MOST_ROWS).map(run => make("tr", { className: run === view.chosen ? "chosen" : "" },
             make("td", null, linkButton(String(run.index), () => view.choose(run), "choose this run")), make("td", null, OUTCOMES[run.outcome]),
             ...run.text.map(text => make("td", { className: "number" }, text)), ...run.response.map((value, k) => make("td", { className: "number" }, quantity(value, study.responses[k].unit))))));
-        byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)), " and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : []));
+        byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)),
+            ...(study.command ? [" and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : [])] : []));
     });
 }
 

@@ -1,0 +1,73 @@
+/* Models of responses as text. */
+#include "analysis/analysis_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NAME_MOST 40 /* longest name of a column [bytes] */
+
+static const char *const order_words[] = {"no model", "main effects",
+                                          "main effects and interactions",
+                                          "main effects, interactions and squares"};
+
+static void
+add_number(struct quire_text *out, int width, int digits, double value)
+{
+    if (isfinite(value)) {
+        quire_text_format(out, " %*.*g", width, digits, value);
+    } else {
+        quire_text_format(out, " %*s", width, "-");
+    }
+}
+
+static void
+add_column(struct quire_text *out, const struct quire_analysis *a,
+           const struct quire_measured_analysis *m, size_t j)
+{
+    const struct quire_coefficient *c = &m->fit.coefficient[j];
+    struct quire_text name = {0};
+
+    quire_analysis_column(&name, a->runs, m->predictor, m->term, &m->x, j);
+    quire_text_format(out, "  %-*.*s", NAME_MOST, NAME_MOST, name.data != NULL ? name.data : "");
+    quire_text_clear_part(&name, out);
+    if (c->aliased) {
+        quire_text_add(out, "  aliased\n");
+        return;
+    }
+    add_number(out, 12, 5, c->value);
+    add_number(out, 11, 3, c->error);
+    add_number(out, 8, 3, c->t);
+    add_number(out, 9, 2, c->p);
+    quire_text_add(out, "\n");
+}
+
+static void
+add_share(struct quire_text *out, const char *name, double value)
+{
+    if (isfinite(value)) {
+        quire_text_format(out, ", %s %.4g", name, value);
+    }
+}
+
+void
+quire_analysis_models(struct quire_text *out, const struct quire_analysis *a)
+{
+    for (size_t i = 0; i < a->runs->n_measured; i++) {
+        const struct quire_measured *r = &a->runs->measured[i];
+        const struct quire_measured_analysis *m = &a->measured[i];
+        if (m->order == QUIRE_MODEL_NONE) {
+            continue;
+        }
+        quire_text_format(out, "%s%s%s: %s", r->name, r->unit[0] != '\0' ? " in " : "", r->unit,
+                          order_words[m->order]);
+        add_share(out, "R2", m->fit.r2);
+        add_share(out, "predicted R2", m->fit.predicted_r2);
+        add_share(out, "deviation of a run", m->fit.deviation);
+        quire_text_format(out, ", %g degrees of freedom\n", m->fit.freedom);
+        quire_text_format(out, "  %-*s %12s %11s %8s %9s\n", NAME_MOST, "column (-1 to 1)",
+                          "coefficient", "error", "t", "p");
+        for (size_t j = 0; j < m->fit.n; j++) {
+            add_column(out, a, m, j);
+        }
+    }
+}

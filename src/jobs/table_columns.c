@@ -1,0 +1,319 @@
+/* The columns of a table of runs: their names, units and roles. */
+#include "jobs/table_parts.h"
+
+#include <string.h>
+
+#include "kind/value.h"
+#include "text/suggest.h"
+
+static const char *const own_names[] = {
+    [DOE_COLUMN_RUN] = "run",
+    [DOE_COLUMN_POINT] = "point",
+    [DOE_COLUMN_OUTER] = "outer",
+    [DOE_COLUMN_REPLICATE] = "replicate",
+    [DOE_COLUMN_BLOCK] = "block",
+    [DOE_COLUMN_STATUS] = "status",
+    [DOE_COLUMN_DIAGNOSIS] = "diagnosis",
+};
+#define N_OWN (sizeof own_names / sizeof own_names[0])
+
+/* ---- the header */
+
+static struct doe_table_column *
+find_column(struct doe_table_reading *r, const char *name, size_t length)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        if (strlen(r->column[i].name) == length && memcmp(r->column[i].name, name, length) == 0) {
+            return &r->column[i];
+        }
+    }
+    return NULL;
+}
+
+static quire_status
+read_unit(struct doe_table_reading *r, struct doe_table_column *c)
+{
+    struct quire_unit unit;
+    struct quire_unit_error error;
+
+    if (!quire_unit_parse(&unit, c->unit, NULL, NULL, &error)) {
+        char excerpt[QUIRE_EXCERPT_SIZE];
+        return quire_diag_error(r->diag, "E-UNIT", c->place, NULL, error.hint,
+                                "column '%s': the unit '%s' %s", c->name,
+                                quire_excerpt(excerpt, c->unit), error.text);
+    }
+    c->own_unit = c->unit;
+    c->has = unit;
+    return QUIRE_OK;
+}
+
+/* "name [unit]" as the two */
+static quire_status
+split_title(struct doe_table_reading *r, struct doe_table_column *c, const char *cell)
+{
+    char *name = quire_arena_copy(r->arena, cell);
+
+    if (name == NULL) {
+        return quire_diag_memory_error(r->diag);
+    }
+    char *open = strrchr(name, '[');
+    const size_t length = strlen(name);
+    c->name = name;
+    c->unit = "";
+    if (open != NULL && open > name && name[length - 1] == ']') {
+        name[length - 1] = '\0';
+        c->unit = open + 1;
+        do {
+            *open-- = '\0';
+        } while (open > name && (*open == ' ' || *open == '\t'));
+    }
+    if (c->name[0] == '\0') {
+        return quire_diag_error(r->diag, "E-NAME", c->place, NULL, NULL,
+                                "the header has a column without a name");
+    }
+    return QUIRE_OK;
+}
+
+static quire_status
+read_titles(struct doe_table_reading *r)
+{
+    quire_status status = QUIRE_OK;
+
+    if (!quire_table_next(&r->table, &status)) {
+        return status != QUIRE_OK ? status
+                                  : quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
+                                                     NULL, "the table is empty");
+    }
+    r->n = 0;
+    r->column = quire_arena_get(r->arena, r->table.n, sizeof *r->column);
+    if (r->column == NULL) {
+        return quire_diag_memory_error(r->diag);
+    }
+    for (size_t i = 0; status == QUIRE_OK && i < r->table.n; i++) {
+        struct doe_table_column c = {.place = quire_table_place(&r->table, i)};
+        status = split_title(r, &c, r->table.cell[i]);
+        if (status == QUIRE_OK && find_column(r, c.name, strlen(c.name)) != NULL) {
+            char excerpt[QUIRE_EXCERPT_SIZE];
+            status = quire_diag_error(r->diag, "E-DUPLICATE", c.place, NULL, NULL,
+                                      "two columns are named '%s'", quire_excerpt(excerpt, c.name));
+        }
+        if (status == QUIRE_OK) {
+            status = read_unit(r, &c);
+        }
+        r->column[r->n++] = c;
+    }
+    if (status == QUIRE_OK && r->table.n == 1 && strchr(r->column[0].name, ';') != NULL) {
+        status = quire_diag_error(r->diag, "E-MISSING", r->column[0].place, NULL,
+                                  "columns are separated by commas, and numbers have points",
+                                  "the header has one column alone");
+    }
+    return status;
+}
+
+/* ---- roles */
+
+static quire_status
+refuse_name(struct doe_table_reading *r, const char *name, size_t length)
+{
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    char *word = quire_arena_get(r->arena, length + 1, 1);
+
+    if (word == NULL) {
+        return quire_diag_memory_error(r->diag);
+    }
+    memcpy(word, name, length);
+    struct quire_suggest s = quire_suggest_begin(word);
+    for (size_t i = 0; i < r->n; i++) {
+        quire_suggest_offer(&s, r->column[i].name);
+    }
+    const struct quire_place header = {r->path, r->n > 0 ? r->column[0].place.line : 1, 0};
+    return quire_diag_error(r->diag, "E-REFERENCE", header, NULL,
+                            quire_suggest_hint(&s, hint, sizeof hint),
+                            "the table has no column '%s'", quire_excerpt(excerpt, word));
+}
+
+enum list { FACTORS, NOISE, RESPONSES, BLOCKS, WORDS };
+
+static void
+take_name(struct doe_table_column *c, enum list list)
+{
+    if (list == WORDS) {
+        c->words = c->known = true;
+        return;
+    }
+    c->role = list == RESPONSES ? DOE_COLUMN_MEASURED
+              : list == BLOCKS  ? DOE_COLUMN_BLOCK
+                                : DOE_COLUMN_VARIED;
+    c->noise = list == NOISE;
+}
+
+/* gives the columns of a list of names their role */
+static quire_status
+take_list(struct doe_table_reading *r, const char *names, enum list list)
+{
+    for (const char *at = names; at != NULL && *at != '\0';) {
+        const char *begin = at + strspn(at, " ");
+        size_t length = strcspn(begin, ",");
+        at = begin + length + (begin[length] == ',');
+        while (length > 0 && begin[length - 1] == ' ') {
+            length--;
+        }
+        struct doe_table_column *c = find_column(r, begin, length);
+        if (c == NULL) {
+            return refuse_name(r, begin, length);
+        }
+        if (list != WORDS && c->role != DOE_COLUMN_UNKNOWN) {
+            return quire_diag_error(r->diag, "E-DUPLICATE", c->place, NULL, NULL,
+                                    "column '%s' has two roles", c->name);
+        }
+        take_name(c, list);
+    }
+    return QUIRE_OK;
+}
+
+static void
+take_own_names(struct doe_table_reading *r)
+{
+    for (size_t k = 0; k < N_OWN; k++) {
+        struct doe_table_column *c =
+            own_names[k] != NULL ? find_column(r, own_names[k], strlen(own_names[k])) : NULL;
+        if (c != NULL && c->role == DOE_COLUMN_UNKNOWN) {
+            c->role = (enum doe_table_role)k;
+        }
+    }
+}
+
+/* the worth of the column's numbers in the unit of the study */
+static quire_status
+take_study_unit(struct doe_table_reading *r, struct doe_table_column *c, const char *unit)
+{
+    struct quire_unit_error error;
+
+    if (!quire_unit_parse(&c->own, unit, NULL, NULL, &error)) {
+        c->own = (struct quire_unit){1, 0, {0, 0, 0, 0, 0}};
+    }
+    if (!quire_dimension_fits(c->has.dimension, c->own.dimension)) {
+        return c->unit[0] == '\0'
+                   ? quire_diag_error(r->diag, "E-UNIT", c->place, NULL, NULL,
+                                      "column '%s' has no unit; the study has it in %s: '%s [%s]'",
+                                      c->name, unit, c->name, unit)
+                   : quire_diag_error(r->diag, "E-UNIT", c->place, NULL, NULL,
+                                      "column '%s' is in %s; the study has it in %s", c->name,
+                                      c->unit, unit[0] != '\0' ? unit : "plain numbers");
+    }
+    c->own_unit = unit;
+    return QUIRE_OK;
+}
+
+static quire_status
+take_study(struct doe_table_reading *r)
+{
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; status == QUIRE_OK && i < r->work->n_variable; i++) {
+        const struct quire_study_variable *v = &r->work->variable[i];
+        struct doe_table_column *c = find_column(r, v->name, strlen(v->name));
+        if (c == NULL) {
+            status =
+                v->role == QUIRE_STUDY_NOISE ? QUIRE_OK : refuse_name(r, v->name, strlen(v->name));
+            continue;
+        }
+        c->role = DOE_COLUMN_VARIED;
+        c->noise = v->role == QUIRE_STUDY_NOISE;
+        c->variable = v;
+        c->words = v->words;
+        c->known = true;
+        status = v->words ? QUIRE_OK : take_study_unit(r, c, v->unit);
+    }
+    for (size_t i = 0; status == QUIRE_OK && i < r->work->n_response; i++) {
+        const struct quire_study_response *s = &r->work->response[i];
+        struct doe_table_column *c = find_column(r, s->name, strlen(s->name));
+        if (c != NULL) {
+            c->role = DOE_COLUMN_MEASURED;
+            c->response = s;
+        }
+    }
+    return status;
+}
+
+size_t
+doe_table_count(const struct doe_table_reading *r, enum doe_table_role role)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->n; i++) {
+        n += r->column[i].role == role;
+    }
+    return n;
+}
+
+/* in an export the responses stand behind the diagnosis */
+static void
+take_rest(struct doe_table_reading *r)
+{
+    const struct doe_table_column *diagnosis = find_column(r, "diagnosis", strlen("diagnosis"));
+    bool behind = false;
+
+    for (size_t i = 0; i < r->n; i++) {
+        struct doe_table_column *c = &r->column[i];
+        behind = behind || c == diagnosis;
+        if (c->role == DOE_COLUMN_UNKNOWN && behind && r->roles->responses == NULL) {
+            c->role = DOE_COLUMN_MEASURED;
+        }
+    }
+    for (size_t i = r->n; doe_table_count(r, DOE_COLUMN_MEASURED) == 0 && i-- > 0;) {
+        r->column[i].role =
+            r->column[i].role == DOE_COLUMN_UNKNOWN ? DOE_COLUMN_MEASURED : r->column[i].role;
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        struct doe_table_column *c = &r->column[i];
+        c->role = c->role != DOE_COLUMN_UNKNOWN ? c->role
+                  : r->roles->factors != NULL   ? DOE_COLUMN_LEFT_OUT
+                                                : DOE_COLUMN_VARIED;
+    }
+}
+
+static quire_status
+take_roles(struct doe_table_reading *r)
+{
+    const struct doe_table_roles *roles = r->roles;
+    quire_status status = QUIRE_OK;
+
+    if (r->work != NULL) {
+        status = take_study(r);
+        take_own_names(r);
+    } else if ((status = take_list(r, roles->factors, FACTORS)) == QUIRE_OK &&
+               (status = take_list(r, roles->noise, NOISE)) == QUIRE_OK &&
+               (status = take_list(r, roles->responses, RESPONSES)) == QUIRE_OK &&
+               (status = take_list(r, roles->block, BLOCKS)) == QUIRE_OK &&
+               (status = take_list(r, roles->words, WORDS)) == QUIRE_OK) {
+        take_own_names(r);
+        take_rest(r);
+    }
+    const struct quire_place header = {r->path, r->column[0].place.line, 0};
+    for (size_t i = 0; i < r->n; i++) {
+        struct doe_table_column *c = &r->column[i];
+        c->at = c->role == DOE_COLUMN_VARIED     ? r->n_varied++
+                : c->role == DOE_COLUMN_MEASURED ? r->n_measured++
+                                                 : 0;
+        c->role = c->role == DOE_COLUMN_UNKNOWN ? DOE_COLUMN_LEFT_OUT : c->role;
+        r->has_status = r->has_status || c->role == DOE_COLUMN_STATUS;
+    }
+    if (status == QUIRE_OK && r->n_varied == 0) {
+        status = quire_diag_error(r->diag, "E-MISSING", header, NULL, NULL,
+                                  "the table has no column of a factor");
+    }
+    if (status == QUIRE_OK && r->n_measured == 0) {
+        status = quire_diag_error(r->diag, "E-MISSING", header, NULL, NULL,
+                                  "the table has no column of a response");
+    }
+    return status;
+}
+
+quire_status
+doe_table_read_header(struct doe_table_reading *r)
+{
+    const quire_status status = read_titles(r);
+
+    return status == QUIRE_OK ? take_roles(r) : status;
+}

@@ -1,0 +1,55 @@
+/* What the files share that read a table of runs. */
+#ifndef QUIRE_JOBS_TABLE_PARTS_H
+#define QUIRE_JOBS_TABLE_PARTS_H
+
+#include "base/table.h"
+#include "formula/units.h"
+#include "jobs/table_runs.h"
+
+enum doe_table_role {
+    DOE_COLUMN_UNKNOWN,
+    DOE_COLUMN_RUN,
+    DOE_COLUMN_POINT,
+    DOE_COLUMN_OUTER,
+    DOE_COLUMN_REPLICATE,
+    DOE_COLUMN_BLOCK,
+    DOE_COLUMN_STATUS,
+    DOE_COLUMN_DIAGNOSIS, /* up to here the columns of an export */
+    DOE_COLUMN_VARIED,
+    DOE_COLUMN_MEASURED,
+    DOE_COLUMN_LEFT_OUT
+};
+
+struct doe_table_column {
+    const char *name, *unit; /* unit: of the header's brackets, "" without */
+    struct quire_place place;
+    enum doe_table_role role;
+    bool noise, words;
+    bool known;                 /* a cell has shown whether it has words */
+    size_t at;                  /* number of the variable or response */
+    const char *own_unit;       /* of a variable's texts: the study's, else `unit` */
+    struct quire_unit has, own; /* what `unit` and `own_unit` are worth */
+    const struct quire_study_variable *variable;
+    const struct quire_study_response *response;
+};
+
+struct doe_table_reading {
+    struct doe_runs *out;
+    const struct doe_table_roles *roles;
+    const struct doe_work *work; /* NULL: none */
+    struct quire_arena *arena;
+    quire_diag *diag;
+    const char *path;
+    struct quire_table table;
+    struct doe_table_column *column;
+    size_t n, n_varied, n_measured, n_row;
+    struct doe_columns of;
+    const char **block; /* names of blocks (of.n_block) */
+    bool has_status, repeated;
+};
+
+/* Reads the header and gives each column its role (table_columns.c). Problems are located in it. */
+quire_status doe_table_read_header(struct doe_table_reading *r);
+size_t doe_table_count(const struct doe_table_reading *r, enum doe_table_role role);
+
+#endif
