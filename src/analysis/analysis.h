@@ -105,6 +105,7 @@ struct quire_level_rates {
 enum quire_model_order {
     QUIRE_MODEL_NONE,
     QUIRE_MODEL_MAIN,
+    QUIRE_MODEL_NOISE_INTERACTIONS, /* of factors with noise, which make a design robust or not */
     QUIRE_MODEL_INTERACTIONS,
     QUIRE_MODEL_SQUARES
 };

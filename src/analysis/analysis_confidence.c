@@ -46,7 +46,6 @@ struct clusters {
     size_t n, rank; /* draws; columns that are known */
     double *share;  /* (n, rank): what each draw adds to the error of the columns' coefficients */
     size_t *known;  /* (rank): column of each */
-    double between; /* degrees of freedom of columns that differ between draws alone */
     double confidence;
 };
 
@@ -85,18 +84,60 @@ fill_shares(struct clusters *c, const struct drawn *sorted)
     }
 }
 
-/* it is the same in all runs of a draw, which then tell one number together */
 static bool
-is_between(const struct clusters *c, const struct quire_runs *runs, size_t column)
+is_noise(const struct clusters *c, const struct quire_runs *runs, size_t predictor)
 {
-    const struct quire_term *t = &c->out->term[c->out->x.term[column]];
-    bool between = true;
+    const size_t v = c->out->predictor[predictor];
 
-    for (size_t i = 0; i < t->order; i++) {
-        const size_t v = c->out->predictor[t->predictor[i]];
-        between = between && v < runs->n_varied && runs->varied[v].noise;
+    return v < runs->n_varied && runs->varied[v].noise;
+}
+
+/* the same factors make them up, whatever the noise beside these */
+static bool
+share_factors(const struct clusters *c, const struct quire_runs *runs, const struct quire_term *s,
+              const struct quire_term *t)
+{
+    size_t i = 0, j = 0;
+
+    for (;;) {
+        while (i < s->order && is_noise(c, runs, s->predictor[i])) {
+            i++;
+        }
+        while (j < t->order && is_noise(c, runs, t->predictor[j])) {
+            j++;
+        }
+        if (i == s->order || j == t->order) {
+            return i == s->order && j == t->order;
+        }
+        if (s->predictor[i++] != t->predictor[j++]) {
+            return false;
+        }
     }
-    return between;
+}
+
+/* Columns that are known for each of the factors' own: the constant or the factors', and their
+ * products with noise. A draw tells one number of all of them together. */
+static double
+freedom_of(const struct clusters *c, const struct quire_runs *runs, size_t column)
+{
+    const struct quire_term *own = &c->out->term[c->out->x.term[column]];
+    size_t spent = 0;
+
+    for (size_t t = 0; t < c->out->n_term; t++) {
+        const struct quire_term *other = &c->out->term[t];
+        size_t n = 1;
+        if (!share_factors(c, runs, own, other)) {
+            continue;
+        }
+        for (size_t i = 0; i < other->order; i++) {
+            const size_t v = c->out->predictor[other->predictor[i]];
+            n *= is_noise(c, runs, other->predictor[i]) && runs->varied[v].words
+                     ? runs->varied[v].n_level - 1
+                     : 1;
+        }
+        spent += n;
+    }
+    return (double)c->n - (double)spent;
 }
 
 static double
@@ -108,12 +149,6 @@ covariance(const struct clusters *c, size_t j, size_t k, double freedom)
         sum += c->share[g * c->rank + j] * c->share[g * c->rank + k];
     }
     return sum * (double)c->n / freedom;
-}
-
-static double
-freedom_of(const struct clusters *c, const struct quire_runs *runs, size_t column)
-{
-    return is_between(c, runs, column) ? c->between : (double)c->n - 1;
 }
 
 static void
@@ -198,13 +233,8 @@ judge_term(struct quire_f_test *test, const struct clusters *c, const struct qui
 static bool
 judge(struct quire_measured_analysis *out, struct clusters *c, const struct quire_runs *runs)
 {
-    size_t between = 0;
     bool good = true;
 
-    for (size_t k = 0; k < c->rank; k++) {
-        between += is_between(c, runs, c->known[k]);
-    }
-    c->between = (double)c->n - (double)between; /* with the constant */
     for (size_t k = 0; k < c->rank; k++) {
         judge_coefficient(&out->fit.coefficient[c->known[k]], c, k,
                           freedom_of(c, runs, c->known[k]));

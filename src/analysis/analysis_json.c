@@ -404,7 +404,8 @@ static void
 write_model(struct quire_json *out, const struct quire_runs *runs,
             const struct quire_measured_analysis *m)
 {
-    static const char *const words[] = {"none", "main-effects", "interactions", "squares"};
+    static const char *const words[] = {"none", "main-effects", "noise-interactions",
+                                        "interactions", "squares"};
 
     quire_json_string(out, "model", words[m->order]);
     if (m->order == QUIRE_MODEL_NONE) {

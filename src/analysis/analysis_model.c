@@ -6,8 +6,10 @@
 
 #include "probability/families.h"
 
-#define MOST_COLUMNS 300
-#define MOST_NUMBERS 50000000 /* of a model's matrix */
+#define MOST_COLUMNS   300
+#define MOST_NUMBERS   50000000 /* of a model's matrix */
+#define DRAWS_FOR_EACH 5 /* common ones for the factor and for each noise, for their interactions  \
+                          */
 
 /* ---- terms */
 
@@ -70,9 +72,11 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
             add_term(*term, n_term, 2, i, i);
         }
     }
-    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_INTERACTIONS; i++) {
+    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_NOISE_INTERACTIONS; i++) {
         for (size_t j = i + 1; j < *n_predictor; j++) {
-            if (!runs->varied[(*predictor)[i]].noise && !runs->varied[(*predictor)[j]].noise) {
+            const int noise =
+                runs->varied[(*predictor)[i]].noise + runs->varied[(*predictor)[j]].noise;
+            if (noise == 1 || (noise == 0 && order >= QUIRE_MODEL_INTERACTIONS)) {
                 add_term(*term, n_term, 2, i, j);
             }
         }
@@ -140,24 +144,37 @@ compare_sizes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* how many different settings were run */
+/* how many different numbers these runs have, of points or of draws */
 static bool
-count_points(const struct quire_runs *runs, const size_t *run, size_t m, size_t *n)
+count_numbers(const size_t *number, const size_t *run, size_t m, size_t *n)
 {
-    size_t *point = calloc(m + 1, sizeof *point);
+    size_t *sorted = calloc(m + 1, sizeof *sorted);
 
-    for (size_t i = 0; point != NULL && i < m; i++) {
-        point[i] = runs->point[run[i]];
+    for (size_t i = 0; sorted != NULL && i < m; i++) {
+        sorted[i] = number[run[i]];
     }
     *n = m > 0;
-    if (point != NULL) {
-        qsort(point, m, sizeof *point, compare_sizes);
+    if (sorted != NULL) {
+        qsort(sorted, m, sizeof *sorted, compare_sizes);
     }
-    for (size_t i = 1; point != NULL && i < m; i++) {
-        *n += point[i] != point[i - 1];
+    for (size_t i = 1; sorted != NULL && i < m; i++) {
+        *n += sorted[i] != sorted[i - 1];
     }
-    free(point);
-    return point != NULL;
+    free(sorted);
+    return sorted != NULL;
+}
+
+/* Common draws are what tells a factor's interactions with noise, and so are few. */
+static bool
+has_enough_draws(const struct quire_runs *runs, const struct quire_measured_analysis *out,
+                 size_t draws)
+{
+    size_t noises = 0;
+
+    for (size_t i = 0; i < out->n_predictor; i++) {
+        noises += runs->varied[out->predictor[i]].noise;
+    }
+    return noises == 0 || draws >= DRAWS_FOR_EACH * (1 + noises);
 }
 
 static bool
@@ -171,19 +188,38 @@ has_noise_terms(const struct quire_runs *runs, const size_t *predictor, size_t n
     return found;
 }
 
+static void
+drop_noise_interactions(struct quire_measured_analysis *out, const struct quire_runs *runs)
+{
+    size_t kept = 0;
+
+    for (size_t t = 0; t < out->n_term; t++) {
+        const size_t *of = out->term[t].predictor;
+        const bool noise = out->term[t].order == 2 && (runs->varied[out->predictor[of[0]]].noise ||
+                                                       runs->varied[out->predictor[of[1]]].noise);
+        if (!noise) {
+            out->term[kept++] = out->term[t];
+        }
+    }
+    out->n_term = kept;
+}
+
 /* what its terms are, where not all that were asked for are there */
 static enum quire_model_order
-order_of(const struct quire_measured_analysis *out)
+order_of(const struct quire_measured_analysis *out, const struct quire_runs *runs)
 {
     enum quire_model_order order = QUIRE_MODEL_MAIN;
 
     for (size_t t = 0; t < out->n_term; t++) {
         const struct quire_term *term = &out->term[t];
         if (term->order == 2) {
-            const bool square = term->predictor[0] == term->predictor[1];
-            order = square                      ? QUIRE_MODEL_SQUARES
-                    : order == QUIRE_MODEL_MAIN ? QUIRE_MODEL_INTERACTIONS
-                                                : order;
+            const size_t a = term->predictor[0], b = term->predictor[1];
+            const bool noise =
+                runs->varied[out->predictor[a]].noise || runs->varied[out->predictor[b]].noise;
+            const enum quire_model_order own = a == b  ? QUIRE_MODEL_SQUARES
+                                               : noise ? QUIRE_MODEL_NOISE_INTERACTIONS
+                                                       : QUIRE_MODEL_INTERACTIONS;
+            order = own > order ? own : order;
         }
     }
     return order;
@@ -205,12 +241,16 @@ add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, s
 /* the fullest one that the points can tell and that leaves something to judge it by */
 static bool
 choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
-             const struct quire_runs *runs, const size_t *run, size_t m, size_t points)
+             const struct quire_runs *runs, const size_t *run, size_t m, size_t points,
+             size_t draws)
 {
     for (out->order = QUIRE_MODEL_SQUARES; out->order > QUIRE_MODEL_NONE; out->order--) {
         if (!quire_analysis_terms(arena, runs, out->order, &out->predictor, &out->n_predictor,
                                   &out->term, &out->n_term)) {
             return false;
+        }
+        if (runs->sampling == QUIRE_SAMPLING_COMMON && !has_enough_draws(runs, out, draws)) {
+            drop_noise_interactions(out, runs);
         }
         const size_t n = count_columns(runs, out, run, m);
         const bool told =
@@ -218,7 +258,7 @@ choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
         const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
         if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS &&
             ((told && n < m) || least)) {
-            out->order = order_of(out);
+            out->order = order_of(out, runs);
             add_blocks(out, runs, n, m);
             break;
         }
@@ -351,9 +391,10 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
     if (is_constant(y, m)) {
         return true;
     }
-    size_t *point = calloc(m + 1, sizeof *point), points;
-    bool good = point != NULL && count_points(runs, run, m, &points) &&
-                choose_terms(arena, out, runs, run, m, points);
+    size_t *point = calloc(m + 1, sizeof *point), points, draws = m;
+    bool good = point != NULL && count_numbers(runs->point, run, m, &points) &&
+                (runs->draw == NULL || count_numbers(runs->draw, run, m, &draws)) &&
+                choose_terms(arena, out, runs, run, m, points, draws);
 
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);

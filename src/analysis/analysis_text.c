@@ -6,9 +6,9 @@
 
 #define NAME_MOST 40 /* longest name of a column [bytes] */
 
-static const char *const order_words[] = {"no model", "main effects",
-                                          "main effects and interactions",
-                                          "main effects, interactions and squares"};
+static const char *const order_words[] = {
+    "no model", "main effects", "main effects and interactions with noise",
+    "main effects and interactions", "main effects, interactions and squares"};
 
 static void
 add_number(struct quire_text *out, int width, int digits, double value)

@@ -17,7 +17,7 @@ struct doe_work {
     char *text;             /* bytes of the study file; owned */
     const char *model_text; /* the model as one file */
     size_t size, model_size;
-    char hash[65]; /* of what the study file says */
+    char hash[65]; /* of what the study file says about runs */
     /* of what the model says, with what it includes; of the store's model where that is read as it
      * is */
     char model_hash[65];

@@ -114,7 +114,7 @@ quire_model_digest(const quire_model *model, char hex[65])
     if (model == NULL || hex == NULL) {
         return;
     }
-    quire_xml_digest(model->text, model->size, hex);
+    quire_xml_digest(model->text, model->size, NULL, hex);
 }
 
 size_t

@@ -42,8 +42,9 @@ struct quire_exclude_params { /* <exclude> */
 enum { QUIRE_BETTER_NONE, QUIRE_BETTER_SMALLER, QUIRE_BETTER_LARGER, QUIRE_BETTER_NOMINAL };
 struct quire_response_params { /* <response> */
     const char *name, *from;
-    int better;                             /* "smaller|larger|nominal"; -1 if not given */
-    const char *target, *minimum, *maximum; /* optional */
+    int better; /* "smaller|larger|nominal"; -1 if not given */
+    const char *target, *minimum, *maximum, *worst, *best; /* optional */
+    double importance, shape;
 };
 
 extern const struct quire_kind quire_kind_factor, quire_kind_correlation, quire_kind_exclude,

@@ -155,6 +155,19 @@ static const struct quire_field response_fields[] = {
                "the least value that is good enough, for capability indices"),
     QUIRE_TEXT(struct quire_response_params, maximum, "maximum", QUIRE_OPTIONAL,
                "the largest value that is good enough, for capability indices"),
+    QUIRE_TEXT(struct quire_response_params, worst, "worst", QUIRE_OPTIONAL,
+               "for the optimum: a value that is as good as none, desirability 0; without it the "
+               "limit, or else the worst value that is predicted"),
+    QUIRE_TEXT(struct quire_response_params, best, "best", QUIRE_OPTIONAL,
+               "for the optimum: from here on it cannot get better, desirability 1; without it the "
+               "best value that is predicted"),
+    QUIRE_REAL(struct quire_response_params, importance, "importance", "", "1", QUIRE_POSITIVE,
+               "for the optimum: exponent of its desirability among those of the other responses",
+               NULL),
+    QUIRE_REAL(struct quire_response_params, shape, "shape", "", "1", QUIRE_POSITIVE,
+               "for the optimum: exponent of its desirability between worst and best; above 1 only "
+               "values near the best are desirable",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -163,6 +176,7 @@ const struct quire_kind quire_kind_response = {
     .element = "response",
     .size = sizeof(struct quire_response_params),
     .fields = response_fields,
-    .help = "A figure of each run that the study is about.",
+    .help = "A figure of each run that the study is about. All but name and from is for analyses, "
+            "and may change when the runs are done.",
     .example = "<response name=\"arrival\" from=\"s1.lead.time\" maximum=\"0.32 s\"/>",
 };

@@ -46,7 +46,8 @@ enum quire_study_better {
 struct quire_study_response {
     const char *name, *from; /* from: dotted name of a figure in summary.json */
     enum quire_study_better better;
-    double target, minimum, maximum; /* SI; NaN where not given */
+    double target, minimum, maximum, worst, best; /* SI; NaN where not given */
+    double importance, shape;                     /* of its desirability */
 };
 
 /* One variable's value in a run. */

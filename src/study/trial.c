@@ -255,17 +255,39 @@ check_figure(const struct quire_study *study, const struct quire_object *self, q
                                         quire_excerpt(excerpt, p->from), first);
 }
 
+/* worst and best belong to a direction */
+static quire_status
+check_desirability(const struct quire_response_params *p, const struct quire_object *self,
+                   const struct quire_study_response *r, quire_diag *diag)
+{
+    const bool smaller = r->better == QUIRE_STUDY_SMALLER;
+
+    if ((p->worst != NULL || p->best != NULL) && r->better != QUIRE_STUDY_LARGER && !smaller) {
+        return quire_object_error(
+            self, diag, "E-MODEL",
+            "where nominal is better, minimum and maximum are the worst values",
+            "worst and best are for better=\"smaller\" and \"larger\"");
+    }
+    if (p->worst != NULL && p->best != NULL &&
+        !(smaller ? r->best < r->worst : r->best > r->worst)) {
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "best = '%s' is not better than worst = '%s', as %s values are",
+                                  p->best, p->worst, smaller ? "smaller" : "larger");
+    }
+    return QUIRE_OK;
+}
+
 /* target and limits: quantities of one dimension, whatever the figure's is */
 static quire_status
 read_limits(struct quire_response_params *p, const struct quire_object *self,
             struct quire_study_response *out, quire_diag *diag)
 {
-    static const char *const names[] = {"target", "minimum", "maximum"};
-    const char *const text[] = {p->target, p->minimum, p->maximum};
-    double *const value[] = {&out->target, &out->minimum, &out->maximum};
+    static const char *const names[] = {"target", "minimum", "maximum", "worst", "best"};
+    const char *const text[] = {p->target, p->minimum, p->maximum, p->worst, p->best};
+    double *const value[] = {&out->target, &out->minimum, &out->maximum, &out->worst, &out->best};
     struct quire_dimension dimension = {0};
     bool any = false;
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct quire_quantity q;
         char error[200];
         *value[i] = (double)NAN;
@@ -293,7 +315,7 @@ read_limits(struct quire_response_params *p, const struct quire_object *self,
                                   "minimum = '%s' is greater than maximum = '%s'", p->minimum,
                                   p->maximum);
     }
-    return QUIRE_OK;
+    return check_desirability(p, self, out, diag);
 }
 
 quire_status
@@ -308,8 +330,11 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
     for (size_t i = 0; (self = quire_object_next_of(root, &quire_kind_response, &i)) != NULL;) {
         struct quire_response_params *p = self->params;
         struct quire_study_response *out = &study->response[study->n_response++];
-        *out = (struct quire_study_response){
-            .name = p->name, .from = p->from, .better = (enum quire_study_better)(p->better + 1)};
+        *out = (struct quire_study_response){.name = p->name,
+                                             .from = p->from,
+                                             .better = (enum quire_study_better)(p->better + 1),
+                                             .importance = p->importance,
+                                             .shape = p->shape};
         const quire_status figure = check_figure(study, self, diag),
                            limits = read_limits(p, self, out, diag);
         status = figure != QUIRE_OK ? figure : limits != QUIRE_OK ? limits : status;

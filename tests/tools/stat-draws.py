@@ -129,6 +129,19 @@ X = [[1, u, v, u * v] for u, v in SETTINGS]
 BY_DRAW = [fit(X, [response(d, u, v) for u, v in SETTINGS]) for d in range(8)]
 for j, column in enumerate(["constant", "mu", "load", "mu x load"]):
     paired(f"common.{column}", [float(b[j]) for b in BY_DRAW])
+# the same where a noise explains a part of them: a line through the coefficients of the draws, at the noise's middle; of 16 draws, the eight twice
+Z = [math.sin(d * d) for d in range(16)]
+for j, column in enumerate(["constant", "mu", "load"]):
+    own = [float(BY_DRAW[d % 8][j]) for d in range(16)]
+    mean, middle, square = math.fsum(own) / 16, math.fsum(Z) / 16, math.fsum(z * z for z in Z)
+    slope = math.fsum((z - middle) * b for z, b in zip(Z, own)) / math.fsum((z - middle)**2 for z in Z)
+    at = mean - slope * middle
+    determinant = 16 * square - (16 * middle)**2
+    parts = [(square - 16 * middle * z) / determinant * (b - at - slope * z) for z, b in zip(Z, own)]
+    error = math.sqrt(16 / 14 * math.fsum(x * x for x in parts))
+    say(f"explained.{column}", "value", at)
+    say(f"explained.{column}", "error", error)
+    say(f"explained.{column}", "p", 2 * t_above(abs(at) / error, 14))
 # what the runs would have if they were independent
 Y = [response(d, u, v) for d in range(8) for u, v in SETTINGS]
 B = fit(X * 8, Y)

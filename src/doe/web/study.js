@@ -110,7 +110,7 @@ function fillTable(table, titles, rows) {
         make("tbody", null, ...rows.map(cells => make("tr", null, ...cells.map((cell, i) => make("td", { className: i ? "number" : "" }, cell))))));
 }
 
-const MODELS = { none: "none, see above", "main-effects": "main effects", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
+const MODELS = { none: "none, see above", "main-effects": "main effects", "noise-interactions": "main effects and interactions with noise", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
 
 /* one of the factors, one of the noise: each sums up to a whole of its own */
 function sensitivityCharts(study, response) {

@@ -37,14 +37,29 @@ by_name(const void *a, const void *b)
     return strcmp((*x)->name, (*y)->name);
 }
 
+static bool
+is_passed_over(const char *const *passed_over, const char *element, const char *attribute)
+{
+    const size_t length = strlen(element);
+
+    for (; passed_over != NULL && *passed_over != NULL; passed_over++) {
+        const char *over = *passed_over;
+        if (strncmp(over, element, length) == 0 && over[length] == '@' &&
+            strcmp(over + length + 1, attribute) == 0) {
+            return true;
+        }
+    }
+    return strcmp(attribute, "doc") == 0;
+}
+
 /* the depth of elements has a limit, which the parser keeps */
 static void
-add_node(struct quire_sha256 *sha, const struct quire_node *node)
+add_node(struct quire_sha256 *sha, const struct quire_node *node, const char *const *passed_over)
 {
     add_text(sha, node->element);
     qsort(node->attribute, node->n_attribute, sizeof *node->attribute, by_name);
     for (size_t i = 0; i < node->n_attribute; i++) {
-        if (strcmp(node->attribute[i]->name, "doc") != 0) {
+        if (!is_passed_over(passed_over, node->element, node->attribute[i]->name)) {
             add_text(sha, node->attribute[i]->name);
             add_value(sha, node->attribute[i]->text);
         }
@@ -52,14 +67,14 @@ add_node(struct quire_sha256 *sha, const struct quire_node *node)
     quire_sha256_add(sha, "(", 2); /* with its NUL, which names do not begin with */
     for (size_t i = 0; i < node->n_child; i++) {
         if (strcmp(node->child[i]->element, "user-data") != 0) {
-            add_node(sha, node->child[i]);
+            add_node(sha, node->child[i], passed_over);
         }
     }
     quire_sha256_add(sha, ")", 2);
 }
 
 bool
-quire_xml_digest(const char *text, size_t size, char hex[65])
+quire_xml_digest(const char *text, size_t size, const char *const *passed_over, char hex[65])
 {
     struct quire_arena *arena = quire_arena_create();
     quire_diag *diag = quire_diag_create();
@@ -72,7 +87,7 @@ quire_xml_digest(const char *text, size_t size, char hex[65])
     hex[0] = '\0';
     if (good) {
         quire_sha256_init(&sha);
-        add_node(&sha, root);
+        add_node(&sha, root, passed_over);
         quire_sha256_finish(&sha, hex);
     }
     quire_diag_destroy(diag);

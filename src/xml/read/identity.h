@@ -6,8 +6,10 @@
 #include <stddef.h>
 
 /* SHA-256 of the elements and attributes of a file that can be read, 64 hexadecimal digits and a
- * NUL. Comments, blanks, the order of attributes, `doc` and <user-data> change nothing. False, and
+ * NUL. Comments, blanks, the order of attributes, `doc` and <user-data> change nothing, nor do
+ * attributes that are passed over: "element@attribute", NULL behind the last; NULL: none. False,
+ * and
  * "", when memory runs out. */
-bool quire_xml_digest(const char *text, size_t size, char hex[65]);
+bool quire_xml_digest(const char *text, size_t size, const char *const *passed_over, char hex[65]);
 
 #endif

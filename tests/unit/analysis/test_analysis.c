@@ -201,8 +201,9 @@ Test(analysis, noise_explains_scatter)
         s.y[0][r] = 1 + 2 * s.coded[0][r] - 3 * s.coded[1][r];
     }
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
-    /* noise has neither squares nor interactions */
-    cr_assert_eq(a.measured->order, QUIRE_MODEL_MAIN);
+    /* noise has interactions with factors alone */
+    cr_assert_eq(a.measured->order, QUIRE_MODEL_NOISE_INTERACTIONS);
+    cr_assert_float_eq(coefficient_of(&a, a.measured, "mu x load")->value, 0, 1e-12);
     cr_assert_float_eq(coefficient_of(&a, a.measured, "load")->value, -3, 1e-12);
     cr_assert_eq(a.measured[0].fit.pure.freedom, 0);
     quire_analysis_clear(&a);

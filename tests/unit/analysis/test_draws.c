@@ -178,6 +178,39 @@ Test(draws, common_draws_are_analysed_as_pairs)
     quire_analysis_clear(&a);
 }
 
+/* A noise explains a part of what draws do to settings: a coefficient has the scatter of the draws
+ * about their line over the noise. */
+Test(draws, noise_explains_draws)
+{
+    static const char *const names[] = {"constant", "mu", "load"};
+    struct study s;
+    struct quire_analysis a = {0};
+
+    make(&s, QUIRE_SAMPLING_COMMON);
+    for (size_t r = 0; r < 64; r++) { /* the eight draws twice, with other noise */
+        s.index[r] = r;
+        s.point[r] = r % 32 / 8;
+        s.draw[r] = r % 8 + 8 * (r / 32);
+        s.which[0][r] = s.which[0][r % 32];
+        s.which[1][r] = s.which[1][r % 32];
+        s.coded[0][r] = s.coded[0][r % 32];
+        s.coded[1][r] = s.coded[1][r % 32];
+        s.coded[2][r] = sin((double)(s.draw[r] * s.draw[r]));
+        s.y[r] = s.y[r % 32];
+    }
+    s.runs.n = s.runs.planned = 64;
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    for (size_t i = 0; i < 3; i++) {
+        const struct quire_coefficient *c = column(&a, names[i]);
+        char set[60];
+        snprintf(set, sizeof set, "explained.%s", names[i]);
+        EXPECT(set, "value", c->value);
+        EXPECT(set, "error", c->error);
+        EXPECT(set, "p", c->p);
+    }
+    quire_analysis_clear(&a);
+}
+
 /* what a noise does to all settings alike takes nothing from the comparison of these; a
  * coefficient of the noise has the scatter of eight draws, not of 32 runs */
 Test(draws, noise_is_told_between_draws)
