@@ -26,12 +26,26 @@ struct quire_varied {
     const double *coded;      /* -1 to 1; NULL for words */
     const char *const *text;  /* of each run's value, where there are no levels; may be NULL */
     const char *low, *high;   /* texts of -1 and 1; NULL where they are not known */
+    /* of numbers: SI values of -1 and 1; coded values are linear in the logarithm; what 1 `unit` is
+     * in SI */
+    double low_si, high_si;
+    bool logarithmic;
+    double worth;
+};
+
+/* What is desired of a response (SI; NaN: not given). */
+enum quire_better { QUIRE_BETTER_ANY, QUIRE_BETTER_LESS, QUIRE_BETTER_MORE, QUIRE_BETTER_TARGET };
+struct quire_goal {
+    enum quire_better better;
+    double target, worst, best; /* best: desirability 1; worst: 0 */
+    double importance, shape;   /* > 0: exponents, among responses and along the way */
 };
 
 struct quire_measured {
     const char *name, *unit;
     struct quire_limits limits;
     const double *value; /* by run (n), SI; NaN: none */
+    struct quire_goal goal;
 };
 
 enum quire_outcome {
@@ -70,6 +84,10 @@ struct quire_runs {
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
+    /* vectors of noise that stand for its distribution (n_noise, n_varied), all equally likely:
+     * coded values, of words the number of the level; 0: those of the runs */
+    size_t n_noise;
+    const double *noise;
 };
 
 /* How much the runs of one point scatter, as Taguchi's ratios of signal to noise [dB]; NaN where
@@ -153,6 +171,9 @@ struct quire_measured_analysis {
     struct quire_regressors x; /* of runs with a number */
     struct quire_fit fit;
     struct quire_f_test *anova, residual; /* (n_term), type II */
+    /* of the coefficients that are known, in the order of fit.qr.column (rank, rank); NULL where
+     * nothing is drawn. Degrees of freedom of intervals of what the model predicts */
+    double *covariance, predicted_freedom;
     size_t n_bar;
     struct quire_bar *bar; /* (n_bar), the largest first */
     struct quire_lenth lenth;
@@ -197,6 +218,10 @@ struct quire_analysis {
  * ran out. */
 bool quire_analyse(struct quire_analysis *out, const struct quire_runs *runs, double confidence);
 void quire_analysis_clear(struct quire_analysis *analysis);
+
+/* The coded value of an SI value of a number, and back. */
+double quire_analysis_coded(const struct quire_varied *varied, double si);
+double quire_analysis_si(const struct quire_varied *varied, double coded);
 
 /* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
 void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,

@@ -231,9 +231,23 @@ judge_term(struct quire_f_test *test, const struct clusters *c, const struct qui
 }
 
 static bool
-judge(struct quire_measured_analysis *out, struct clusters *c, const struct quire_runs *runs)
+judge(struct quire_arena *arena, struct quire_measured_analysis *out, struct clusters *c,
+      const struct quire_runs *runs)
 {
-    bool good = true;
+    out->covariance = quire_arena_get(arena, c->rank * c->rank, sizeof *out->covariance);
+    bool good = out->covariance != NULL;
+    double least = HUGE_VAL;
+
+    for (size_t k = 0; k < c->rank; k++) {
+        least = fmin(least, freedom_of(c, runs, c->known[k]));
+    }
+    out->predicted_freedom = least;
+    for (size_t j = 0; good && least > 0 && j < c->rank; j++) {
+        for (size_t k = 0; k < c->rank; k++) {
+            out->covariance[j * c->rank + k] = covariance(c, j, k, least);
+        }
+    }
+    out->covariance = least > 0 ? out->covariance : NULL;
 
     for (size_t k = 0; k < c->rank; k++) {
         judge_coefficient(&out->fit.coefficient[c->known[k]], c, k,
@@ -246,8 +260,8 @@ judge(struct quire_measured_analysis *out, struct clusters *c, const struct quir
 }
 
 static bool
-judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *runs,
-               const size_t *run, double confidence)
+judge_by_draws(struct quire_arena *arena, struct quire_measured_analysis *out,
+               const struct quire_runs *runs, const size_t *run, double confidence)
 {
     const size_t m = out->x.m;
     struct clusters c = {.out = out,
@@ -270,21 +284,46 @@ judge_by_draws(struct quire_measured_analysis *out, const struct quire_runs *run
     bool good = c.share != NULL;
     if (good) {
         fill_shares(&c, sorted);
-        good = judge(out, &c, runs);
+        good = judge(arena, out, &c, runs);
     }
     free(c.share);
     free(sorted);
     return good;
 }
 
-bool
-quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs,
-                    const size_t *run, double confidence)
+/* ---- independent draws: s^2 (X'X)^-1 */
+
+static bool
+find_covariance(struct quire_arena *arena, struct quire_measured_analysis *out)
 {
-    if (out->order == QUIRE_MODEL_NONE || runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
+    const struct quire_fit *fit = &out->fit;
+    const size_t n = fit->qr.rank;
+
+    if (!(fit->freedom > 0)) {
         return true;
+    }
+    out->predicted_freedom = fit->freedom;
+    out->covariance = quire_arena_get(arena, n * n, sizeof *out->covariance);
+    for (size_t k = 0; out->covariance != NULL && k < n; k++) {
+        double *column = out->covariance + k * n;
+        column[k] = fit->deviation * fit->deviation;
+        quire_qr_forward(&fit->qr, column);
+        quire_qr_back(&fit->qr, column);
+    }
+    return out->covariance != NULL;
+}
+
+bool
+quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *out,
+                    const struct quire_runs *runs, const size_t *run, double confidence)
+{
+    if (out->order == QUIRE_MODEL_NONE) {
+        return true;
+    }
+    if (runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
+        return find_covariance(arena, out);
     }
     forget(out);
     return runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL ||
-           judge_by_draws(out, runs, run, confidence);
+           judge_by_draws(arena, out, runs, run, confidence);
 }

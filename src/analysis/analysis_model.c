@@ -6,10 +6,11 @@
 
 #include "probability/families.h"
 
-#define MOST_COLUMNS   300
-#define MOST_NUMBERS   50000000 /* of a model's matrix */
-#define DRAWS_FOR_EACH 5 /* common ones for the factor and for each noise, for their interactions  \
-                          */
+#define MOST_COLUMNS 300
+#define MOST_NUMBERS 50000000 /* of a model's matrix */
+#define DRAWS_FOR_EACH                                                                             \
+    5 /* common ones for the factor and for each noise, for their interactions                     \
+       */
 
 /* ---- terms */
 

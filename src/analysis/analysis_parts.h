@@ -48,8 +48,8 @@ bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analy
 
 /* What is sure of the model's numbers: nothing where nothing is drawn; where draws are common, by
  * the scatter between draws. */
-bool quire_analysis_sure(struct quire_measured_analysis *out, const struct quire_runs *runs,
-                         const size_t *run, double confidence);
+bool quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *out,
+                         const struct quire_runs *runs, const size_t *run, double confidence);
 
 /* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);

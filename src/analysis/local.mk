@@ -11,3 +11,6 @@ libquire_study_la_SOURCES += src/analysis/analysis_scatter.c
 libquire_study_la_SOURCES += src/analysis/analysis_sensitivity.c
 libquire_study_la_SOURCES += src/analysis/analysis_signal.c
 libquire_study_la_SOURCES += src/analysis/analysis_text.c
+libquire_study_la_SOURCES += src/analysis/prediction.c src/analysis/prediction.h
+libquire_study_la_SOURCES += src/analysis/optimum.c src/analysis/optimum.h
+libquire_study_la_SOURCES += src/analysis/optimum_front.c src/analysis/optimum_parts.h

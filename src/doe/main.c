@@ -82,6 +82,26 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_analyse},
+    {"doe predict", "Predict responses and jams at settings of the factors.",
+     "usage: quire doe predict STUDY.xml [options]\n\n"
+     "The models are those of 'quire doe report': means over the noise with their intervals, the "
+     "deviation that noise causes and which noise causes it, the share of jams.\n\n" FOLDER_OPTION
+     "  -s, --set NAME=VALUE       a factor's value (default: the model's own), or one at which a "
+     "noise is held; may be repeated\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     doe_verb_predict},
+    {"doe optimise", "Find the best settings of the factors by what is desired of the responses.",
+     "usage: quire doe optimise STUDY.xml [options]\n\n"
+     "Searches the region that was run for the largest desirability of all responses that have "
+     "'better' or limits, and of no jams. A response counts with its mean and\n"
+     "with deviations of the noise on the worse side of it.\n\n" FOLDER_OPTION
+     "  -s, --set NAME=VALUE       holds a factor, or a noise, at a value; may be repeated\n"
+     "      --jams=SHARE           the share of jams has to stay below, such as 0.001, with 95 % "
+     "confidence where it is known\n"
+     "      --deviations=NUMBER    of the noise that count (default: 2)\n"
+     "      --pareto=NUMBER        also so many settings of which none is better in everything\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     doe_verb_optimise},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
      "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION

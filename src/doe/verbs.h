@@ -19,6 +19,8 @@ int doe_verb_run(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_predict(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_optimise(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);

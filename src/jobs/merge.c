@@ -4,6 +4,8 @@
 
 #include "base/diag.h"
 
+#define NOISE_VECTORS 256
+
 struct gathering {
     struct doe_runs *out;
     const struct doe_work *work;
@@ -63,7 +65,16 @@ doe_outcome_of(enum doe_status status)
 struct quire_measured
 doe_measured_of(const struct quire_study_response *r, const char *unit)
 {
-    return (struct quire_measured){r->name, unit, {r->minimum, r->maximum}, NULL};
+    static const enum quire_better better[] = {[QUIRE_STUDY_ANY] = QUIRE_BETTER_ANY,
+                                               [QUIRE_STUDY_SMALLER] = QUIRE_BETTER_LESS,
+                                               [QUIRE_STUDY_LARGER] = QUIRE_BETTER_MORE,
+                                               [QUIRE_STUDY_NOMINAL] = QUIRE_BETTER_TARGET};
+
+    return (struct quire_measured){
+        .name = r->name,
+        .unit = unit,
+        .limits = {r->minimum, r->maximum},
+        .goal = {better[r->better], r->target, r->worst, r->best, r->importance, r->shape}};
 }
 
 /* which noise it met: runs of one setting that met the same are the same run */
@@ -122,8 +133,41 @@ describe_variables(struct gathering *g)
         g->of.varied[i] = (struct quire_varied){.name = v->name,
                                                 .unit = v->unit,
                                                 .noise = v->role == QUIRE_STUDY_NOISE,
-                                                .words = v->words};
+                                                .words = v->words,
+                                                .low_si = v->low,
+                                                .high_si = v->high,
+                                                .logarithmic = v->logarithmic};
     }
+}
+
+bool
+doe_sample_noise(struct quire_runs *runs, const struct doe_work *work, struct quire_arena *arena)
+{
+    size_t n_noise = 0, at = 0;
+
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        n_noise += runs->varied[i].noise;
+    }
+    if (n_noise == 0 || runs->sampling == QUIRE_SAMPLING_SET) {
+        return true;
+    }
+    double *drawn = quire_arena_get(arena, NOISE_VECTORS * n_noise, sizeof *drawn),
+           *all = quire_arena_get(arena, NOISE_VECTORS * runs->n_varied, sizeof *all);
+    if (drawn == NULL || all == NULL ||
+        !quire_study_noise_sample(work->study, NOISE_VECTORS, drawn)) {
+        return false;
+    }
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        for (size_t s = 0; runs->varied[i].noise && s < NOISE_VECTORS; s++) {
+            const double si = drawn[s * n_noise + at];
+            all[s * runs->n_varied + i] =
+                runs->varied[i].words ? si : quire_analysis_coded(&runs->varied[i], si);
+        }
+        at += runs->varied[i].noise;
+    }
+    runs->noise = all;
+    runs->n_noise = NOISE_VECTORS;
+    return true;
 }
 
 static bool
@@ -144,7 +188,8 @@ describe_runs(struct gathering *g, const struct doe_store *store)
                                      .name = g->work->name,
                                      .planned = g->work->n_run,
                                      .sampling = quire_study_sampling(g->work->study)};
-    return measured != NULL && doe_columns_end(&g->of, measured, &g->out->of);
+    return measured != NULL && doe_columns_end(&g->of, measured, &g->out->of) &&
+           doe_sample_noise(&g->out->of, g->work, g->out->arena);
 }
 
 static quire_status

@@ -18,6 +18,11 @@ quire_status doe_gather(struct doe_runs *out, const struct doe_work *work, struc
                         quire_diag *diag);
 void doe_runs_clear(struct doe_runs *self);
 
+/* Vectors that stand for the study's noise, of a set of runs of it that has all of its noise. False
+ * if memory ran out. */
+bool doe_sample_noise(struct quire_runs *runs, const struct doe_work *work,
+                      struct quire_arena *arena);
+
 /* What a run came to, as statistics count it. */
 enum quire_outcome doe_outcome_of(enum doe_status status);
 /* A response without its numbers, which are in `unit`. */

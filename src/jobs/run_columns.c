@@ -114,8 +114,14 @@ doe_columns_put(struct doe_columns *c, size_t i, const char *text, double si, do
 {
     struct quire_varied *v = &c->varied[i];
 
+    double number;
+
     c->coded[i][c->n] = coded;
     c->si[i][c->n] = si;
+    if (!(v->worth > 0) && quire_number_read(&number, text, 0, NULL) == QUIRE_NUMBER_OK &&
+        number != 0) {
+        v->worth = si / number;
+    }
     c->which[i][c->n] = v->n_level > 0 ? find_level(&c->level[i], text) : 0;
     if (v->n_level == 0 && (c->text[i][c->n] = quire_arena_copy(c->arena, text)) == NULL) {
         return false;
@@ -131,6 +137,7 @@ doe_columns_put(struct doe_columns *c, size_t i, const char *text, double si, do
 static void
 code_by_range(struct doe_columns *c, size_t i)
 {
+    struct quire_varied *v = &c->varied[i];
     double least = HUGE_VAL, most = -HUGE_VAL;
     bool all = true;
 
@@ -138,6 +145,11 @@ code_by_range(struct doe_columns *c, size_t i)
         least = fmin(least, c->si[i][r]);
         most = fmax(most, c->si[i][r]);
         all = all && isfinite(c->coded[i][r]);
+    }
+    if (!all) {
+        v->low_si = least;
+        v->high_si = most;
+        v->logarithmic = false;
     }
     for (size_t r = 0; !all && r < c->n; r++) {
         c->coded[i][r] = most > least ? (c->si[i][r] - least) / (most - least) * 2 - 1 : 0;
@@ -200,6 +212,7 @@ doe_columns_end(struct doe_columns *c, struct quire_measured *measured, struct q
         if (!v->words) {
             code_by_range(c, i);
             v->coded = c->coded[i];
+            v->worth = v->worth > 0 ? v->worth : 1; /* all are 0 */
         }
     }
     for (size_t k = 0; k < c->n_measured; k++) {

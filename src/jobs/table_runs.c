@@ -318,6 +318,20 @@ si_unit(const struct doe_table_reading *r, const struct doe_table_column *c)
     return quire_arena_copy(r->arena, quire_dimension_write(text, c->has.dimension));
 }
 
+static bool
+has_all_noise(const struct doe_table_reading *r)
+{
+    size_t here = 0, wanted = 0;
+
+    for (size_t i = 0; i < r->n_varied; i++) {
+        here += r->of.varied[i].noise;
+    }
+    for (size_t i = 0; i < r->work->n_variable; i++) {
+        wanted += r->work->variable[i].role == QUIRE_STUDY_NOISE;
+    }
+    return here == wanted;
+}
+
 static quire_status
 describe(struct doe_table_reading *r)
 {
@@ -334,9 +348,13 @@ describe(struct doe_table_reading *r)
             if (si == NULL) {
                 return quire_diag_memory_error(r->diag);
             }
-            measured[c->at] = c->response != NULL
-                                  ? doe_measured_of(c->response, si)
-                                  : (struct quire_measured){c->name, si, {NAN, NAN}, NULL};
+            measured[c->at] =
+                c->response != NULL
+                    ? doe_measured_of(c->response, si)
+                    : (struct quire_measured){.name = c->name,
+                                              .unit = si,
+                                              .limits = {NAN, NAN},
+                                              .goal = {QUIRE_BETTER_ANY, NAN, NAN, NAN, 1, 1}};
         }
     }
     r->out->of = (struct quire_runs){.name = r->work != NULL ? r->work->name
@@ -348,6 +366,9 @@ describe(struct doe_table_reading *r)
         return quire_diag_memory_error(r->diag);
     }
     r->out->of.sampling = sampling_of(r);
+    if (r->work != NULL && has_all_noise(r) && !doe_sample_noise(&r->out->of, r->work, r->arena)) {
+        return quire_diag_memory_error(r->diag);
+    }
     return QUIRE_OK;
 }
 
@@ -395,11 +416,16 @@ read_table(struct doe_table_reading *r, const char *csv, size_t size, const char
     }
     for (size_t i = 0; i < r->n; i++) {
         const struct doe_table_column *c = &r->column[i];
+        const struct quire_study_variable *v = c->variable;
         if (c->role == DOE_COLUMN_VARIED) {
-            r->of.varied[c->at] = (struct quire_varied){.name = c->name,
-                                                        .unit = c->words ? "" : c->own_unit,
-                                                        .noise = c->noise,
-                                                        .words = c->words};
+            r->of.varied[c->at] =
+                (struct quire_varied){.name = c->name,
+                                      .unit = c->words ? "" : c->own_unit,
+                                      .noise = c->noise,
+                                      .low_si = v != NULL ? v->low : (double)NAN,
+                                      .high_si = v != NULL ? v->high : (double)NAN,
+                                      .logarithmic = v != NULL && v->logarithmic,
+                                      .words = c->words};
         }
     }
     if (!doe_columns_make_room(&r->of, r->n_row)) {

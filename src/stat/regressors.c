@@ -39,17 +39,18 @@ value_of(const struct quire_predictor *p, size_t column, size_t run)
     return p->level[run] == column ? 1 : p->level[run] == p->n_level - 1 ? -1 : 0;
 }
 
-/* column number `column` of a term; of the first predictor they change fastest */
+/* column number `column` of a term; of the first predictor they change fastest.
+ * `taken` NULL: of all predictors */
 static double
-product_of(const struct quire_predictor *predictor, const struct quire_term *t, size_t column,
-           size_t run)
+product_of(const struct quire_predictor *predictor, const bool *taken, const struct quire_term *t,
+           size_t column, size_t run)
 {
     double product = 1;
 
     for (size_t i = 0; i < t->order; i++) {
         const struct quire_predictor *p = &predictor[t->predictor[i]];
         const size_t n = columns_of_one(p);
-        product *= value_of(p, column % n, run);
+        product *= taken == NULL || taken[t->predictor[i]] ? value_of(p, column % n, run) : 1;
         column /= n;
     }
     return product;
@@ -75,7 +76,8 @@ quire_regressors_make(struct quire_regressors *out, const struct quire_predictor
         for (size_t c = 0; c < columns_of(predictor, &term[t]); c++, at++) {
             out->term[at] = t;
             for (size_t i = 0; i < m; i++) {
-                out->x[at * m + i] = product_of(predictor, &term[t], c, run != NULL ? run[i] : i);
+                out->x[at * m + i] =
+                    product_of(predictor, NULL, &term[t], c, run != NULL ? run[i] : i);
             }
         }
     }
@@ -88,4 +90,16 @@ quire_regressors_clear(struct quire_regressors *r)
     free(r->x);
     free(r->term);
     *r = (struct quire_regressors){0};
+}
+
+void
+quire_regressors_row(double *row, const struct quire_predictor *predictor, const bool *taken,
+                     const struct quire_term *term, size_t n_term)
+{
+    for (size_t t = 0; t < n_term; t++) {
+        const size_t n = columns_of(predictor, &term[t]);
+        for (size_t c = 0; c < n; c++) {
+            *row++ = product_of(predictor, taken, &term[t], c, 0);
+        }
+    }
 }

@@ -36,4 +36,9 @@ bool quire_regressors_make(struct quire_regressors *out, const struct quire_pred
                            size_t m);
 void quire_regressors_clear(struct quire_regressors *r);
 
+/* One row of such a matrix (n columns), of the predictors' run 0; of the products only what is of
+ * predictors that are taken, 1 where none is. */
+void quire_regressors_row(double *row, const struct quire_predictor *predictor, const bool *taken,
+                          const struct quire_term *term, size_t n_term);
+
 #endif

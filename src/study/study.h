@@ -111,6 +111,10 @@ quire_status quire_study_run(const struct quire_study *study, uint64_t index,
  * the level; NaN: the model's own. Its place in the plan is 0. */
 quire_status quire_study_run_at(const struct quire_study *study, const double *si,
                                 struct quire_study_run *run);
+/* Vectors that stand for the noise's distribution in sums over it (n, number of noises), n a good
+ * deal larger than that: SI values, of words the number of the level. Normal noise has its exact
+ * means and covariances. False when memory runs out. */
+bool quire_study_noise_sample(const struct quire_study *study, size_t n, double *out);
 void quire_study_run_clear(struct quire_study_run *run);
 
 /* Adds the text of the plan: the design with its points and what it can tell apart, the variables,
