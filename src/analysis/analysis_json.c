@@ -258,6 +258,14 @@ write_coefficient(struct quire_json *out, const struct quire_runs *runs,
         quire_json_count(out, NULL, m->predictor[t->predictor[i]]);
     }
     quire_json_close(out, '[');
+    quire_json_open(out, "contrasts", '[', true); /* of words: whose column it is */
+    for (size_t i = 0, rest = j - quire_analysis_first_column(&m->x, j); i < t->order && !block;
+         i++) {
+        const struct quire_varied *v = &runs->varied[m->predictor[t->predictor[i]]];
+        quire_json_number(out, NULL, v->words ? (double)(rest % (v->n_level - 1)) : (double)NAN);
+        rest /= v->words ? v->n_level - 1 : 1;
+    }
+    quire_json_close(out, '[');
     quire_json_number(out, "error", c->error);
     quire_json_number(out, "t", c->t);
     quire_json_number(out, "p", c->p);
@@ -425,7 +433,8 @@ write_model(struct quire_json *out, const struct quire_runs *runs,
 }
 
 static void
-write_responses(struct quire_json *out, const struct quire_analysis *a, size_t most)
+write_responses(struct quire_json *out, const struct quire_analysis *a,
+                const struct quire_predictions *space, size_t most)
 {
     quire_json_break(out, QUIRE_LINE_KEY);
     quire_json_open(out, "responses", '[', true);
@@ -438,6 +447,7 @@ write_responses(struct quire_json *out, const struct quire_analysis *a, size_t m
         quire_json_string(out, "unit", r->unit);
         quire_json_number(out, "minimum", r->limits.minimum);
         quire_json_number(out, "maximum", r->limits.maximum);
+        quire_json_goal(out, &r->goal);
         write_summary(out, &m->summary, m->n, m->missing);
         write_setting_summaries(out, a, m, most);
         quire_json_break(out, QUIRE_LINE_PART);
@@ -446,6 +456,9 @@ write_responses(struct quire_json *out, const struct quire_analysis *a, size_t m
         write_signal(out, a->runs, m, most);
         write_sensitivity(out, a->runs, m);
         write_model(out, a->runs, m);
+        if (m->order != QUIRE_MODEL_NONE) {
+            quire_json_prediction(out, space, i);
+        }
         quire_json_close(out, '{');
     }
     quire_json_break(out, QUIRE_LINE_KEY);
@@ -493,7 +506,13 @@ void
 quire_analysis_json(struct quire_text *text, const struct quire_analysis *a, size_t most)
 {
     struct quire_json json = {.text = text}, *out = &json;
+    struct quire_predictions space;
 
+    if (!quire_prediction_begin(&space, a)) {
+        text->failed = true;
+        quire_prediction_clear(&space);
+        return;
+    }
     quire_json_open(out, NULL, '{', true);
     quire_json_break(out, QUIRE_LINE_KEY);
     quire_json_string(out, "schema", SCHEMA);
@@ -505,9 +524,11 @@ quire_analysis_json(struct quire_text *text, const struct quire_analysis *a, siz
     write_warnings(out, a);
     write_varied(out, a->runs);
     quire_json_jams(out, a, most);
-    write_responses(out, a, most);
+    quire_json_optimum(out, &space);
+    write_responses(out, a, &space, most);
     write_runs(out, a->runs, most);
     quire_json_break(out, 0);
     quire_json_close(out, '{');
     quire_text_add(text, "\n");
+    quire_prediction_clear(&space);
 }

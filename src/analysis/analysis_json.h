@@ -4,6 +4,7 @@
 #define QUIRE_ANALYSIS_ANALYSIS_JSON_H
 
 #include "analysis/analysis_parts.h"
+#include "analysis/prediction.h"
 #include "base/json.h"
 
 /* Columns of the document at which lines begin. */
@@ -20,6 +21,14 @@ void quire_json_count(struct quire_json *out, const char *key, size_t n);
 void quire_json_column_name(struct quire_json *out, const struct quire_runs *runs,
                             const size_t *predictor, const struct quire_term *term,
                             const struct quire_regressors *x, size_t column);
+
+/* analysis_json_optimum.c */
+
+/* What predictions of response k are made of, beside the columns of its model. */
+void quire_json_prediction(struct quire_json *out, const struct quire_predictions *space, size_t k);
+void quire_json_goal(struct quire_json *out, const struct quire_goal *goal);
+/* The region that was run, and the best settings in it. */
+void quire_json_optimum(struct quire_json *out, struct quire_predictions *space);
 
 /* analysis_json_jams.c */
 

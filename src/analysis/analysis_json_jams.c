@@ -69,6 +69,11 @@ write_odds(struct quire_json *out, const struct quire_analysis *a)
         quire_json_open(out, NULL, '{', true);
         quire_json_number(out, "value", o->aliased ? (double)NAN : o->value);
         quire_json_column_name(out, a->runs, a->odds_predictor, a->odds_term, &a->odds_x, j);
+        const struct quire_term *t = &a->odds_term[a->odds_x.term[j]];
+        const size_t first = quire_analysis_first_column(&a->odds_x, j);
+        quire_json_number(out, "of",
+                          t->order > 0 ? (double)a->odds_predictor[t->predictor[0]] : (double)NAN);
+        quire_json_count(out, "contrast", j - first);
         quire_json_number(out, "error", o->error);
         quire_json_number(out, "p", o->p);
         quire_json_number(out, "low", o->low);

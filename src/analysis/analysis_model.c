@@ -426,18 +426,29 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
     return good;
 }
 
+size_t
+quire_analysis_first_column(const struct quire_regressors *x, size_t column)
+{
+    while (column > 0 && x->term[column - 1] == x->term[column]) {
+        column--;
+    }
+    return column;
+}
+
+double
+quire_analysis_contrast(const struct quire_varied *v, size_t contrast, double level)
+{
+    return level == (double)contrast ? 1 : level == (double)v->n_level - 1 ? -1 : 0;
+}
+
 void
 quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
                       const size_t *predictor, const struct quire_term *term,
                       const struct quire_regressors *x, size_t column)
 {
     const struct quire_term *t = &term[x->term[column]];
-    size_t rest = column;
+    size_t rest = column - quire_analysis_first_column(x, column);
 
-    while (rest > 0 && x->term[rest - 1] == x->term[column]) {
-        rest--;
-    }
-    rest = column - rest; /* number among the term's columns */
     if (t->order == 0) {
         quire_text_add(out, "constant");
     }

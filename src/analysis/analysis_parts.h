@@ -51,6 +51,11 @@ bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analy
 bool quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *out,
                          const struct quire_runs *runs, const size_t *run, double confidence);
 
+/* The first column of the term that a column belongs to; and what contrast number `contrast` is at
+ * a level. */
+size_t quire_analysis_first_column(const struct quire_regressors *x, size_t column);
+double quire_analysis_contrast(const struct quire_varied *varied, size_t contrast, double level);
+
 /* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
 

@@ -3,6 +3,7 @@ libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
 libquire_study_la_SOURCES += src/analysis/analysis_confidence.c
 libquire_study_la_SOURCES += src/analysis/analysis_json.c src/analysis/analysis_json.h
 libquire_study_la_SOURCES += src/analysis/analysis_json_jams.c
+libquire_study_la_SOURCES += src/analysis/analysis_json_optimum.c
 libquire_study_la_SOURCES += src/analysis/analysis_json_values.c
 libquire_study_la_SOURCES += src/analysis/analysis_model.c
 libquire_study_la_SOURCES += src/analysis/analysis_parts.h

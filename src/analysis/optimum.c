@@ -8,14 +8,14 @@
 #include "math/detmath.h"
 #include "math/random.h"
 
-#define SEED         1    /* of the scrambling of starts */
-#define LOOKED_AT    4096 /* points of all combinations of words together */
-#define LOOKED_LEAST 64   /* and of each */
-#define POLISHED     10   /* starts of a search */
-#define NEARLY_NONE  1e-4 /* desirabilities below go on along their tangent */
-#define FINEST       1e-9 /* step of coded values at which a search ends */
-#define DIRECTIONS   4    /* beside each axis, of a search step by step */
-#define JAM_WEIGHT   10   /* of jams above their limit, in log odds */
+#define SEED         1           /* of the scrambling of starts */
+#define LOOKED_AT    4096        /* points of all combinations of words together */
+#define LOOKED_LEAST 64          /* and of each */
+#define POLISHED     10          /* starts of a search */
+#define NEARLY_NONE  1e-4        /* desirabilities below go on along their tangent */
+#define FINEST       1e-9        /* step of coded values at which a search ends */
+#define DIRECTIONS   ((size_t)4) /* beside each axis, of a search step by step */
+#define JAM_WEIGHT   10          /* of jams above their limit, in log odds */
 
 /* ---- desirability */
 

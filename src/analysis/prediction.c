@@ -311,17 +311,26 @@ quire_predict(struct quire_predictions *self, size_t k, const double *at,
     const struct quire_measured_analysis *m = &self->a->measured[k];
     const double none = (double)NAN;
 
-    *out = (struct quire_prediction){none, {none, none}, {none, none}, none, none, none, none};
+    *out = (struct quire_prediction){.mean = none,
+                                     .mean_error = none,
+                                     .of = {none, none},
+                                     .run = {none, none},
+                                     .noise = none,
+                                     .error = none,
+                                     .deviation = none,
+                                     .within = none};
     if (!quire_predict_mean(self, k, at, &out->mean, &out->noise)) {
         return false;
     }
     out->error = m->fit.freedom > 0 ? m->fit.deviation : 0;
+    out->freedom = m->covariance != NULL ? m->predicted_freedom : m->fit.freedom;
     if (m->covariance != NULL) {
         double of_mean, of_noise;
         find_variances(m, self->row, take_setting(self, k, at), &of_mean, &of_noise);
         const double t = quire_upper_quantile(quire_student(m->predicted_freedom),
                                               (1 - self->a->confidence) / 2);
         out->noise = sqrt(fmax(0, out->noise * out->noise - of_noise));
+        out->mean_error = sqrt(of_mean);
         const double reach = t * sqrt(of_mean),
                      far = t * sqrt(of_mean + out->noise * out->noise + out->error * out->error);
         out->of = (struct quire_interval){out->mean - reach, out->mean + reach};

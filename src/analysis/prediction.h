@@ -8,6 +8,8 @@
 /* Of one response; SI. Intervals are NaN where nothing was drawn. */
 struct quire_prediction {
     double mean;               /* over the noise */
+    double mean_error;         /* standard error of the mean; NaN where nothing was drawn */
+    double freedom;            /* degrees of freedom of intervals */
     struct quire_interval of;  /* of the mean */
     struct quire_interval run; /* of one run */
     double noise;              /* deviation that noise causes */

@@ -102,6 +102,17 @@ static const struct cli_verb verbs[] = {
      "      --pareto=NUMBER        also so many settings of which none is better in everything\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
      doe_verb_optimise},
+    {"doe confirm", "Run settings that a study predicts, and compare.",
+     "usage: quire doe confirm STUDY.xml [options]\n\n"
+     "Runs the best settings, or those of --set, with new draws of noise, and compares means, "
+     "scatter and jams with what the models of the study predict. Nothing is "
+     "stored.\n\n" FOLDER_OPTION
+     "  -s, --set NAME=VALUE       a factor's value (default: the best one); may be repeated\n"
+     "      --runs=NUMBER          (default: 20)\n"
+     "      --seed=NUMBER          of the draws (default: 1)\n"
+     "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
+     "exit codes: 0 what was predicted holds, 1 it does not, others as everywhere\n",
+     doe_verb_confirm},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
      "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION

@@ -8,10 +8,10 @@
 #include "text/amount.h"
 #include "text/suggest.h"
 
-#define DIGITS 4    /* of numbers of a setting that was searched */
-#define EDGE   1e-6 /* in coded values */
+#define DIGITS      4    /* of numbers of a setting that was searched */
+#define EDGE        1e-6 /* in coded values */
 #define LEAST_SHARE 1e-5 /* of jams, below which the lower end of an interval is not shown */
-#define SHOWN  0.02 /* shares of the noise's variance below are not listed */
+#define SHOWN       0.02 /* shares of the noise's variance below are not listed */
 
 /* ---- loading */
 

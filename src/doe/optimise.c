@@ -6,8 +6,7 @@
 #include "doe/models.h"
 #include "text/amount.h"
 
-#define SCHEMA     "quire-study-prediction-1"
-#define DEVIATIONS 2 /* of the noise, on the worse side of the mean */
+#define SCHEMA "quire-study-prediction-1"
 
 enum { JAMS = DOE_OPTION_LAST, PARETO, NOISE_DEVIATIONS };
 
@@ -154,6 +153,9 @@ say_optimum(struct doe_models *models, const struct quire_optimum *best, bool js
         quire_text_format(&text, "\ndesirability %.4g\n", best->desirability);
         doe_models_tell(models, best->at, best->response, &text);
         doe_models_edges(models, best->at, &text);
+        quire_text_add(&text, "to confirm: quire doe confirm ");
+        doe_quote_for_shell(&text, models->work->path);
+        quire_text_add(&text, "\n");
         if (!best->jams_hold) {
             quire_text_add(&text, "no settings keep the share of jams below the limit with that "
                                   "confidence; these come nearest\n");
@@ -253,7 +255,7 @@ ask(const struct cli_verb *verb, bool optimise, const struct option *options, in
 {
     struct asking self = {.common = doe_arguments_default(),
                           .jams = (double)NAN,
-                          .deviations = DEVIATIONS,
+                          .deviations = DOE_NOISE_DEVIATIONS,
                           .optimise = optimise};
     int code = doe_parse(verb, &self.common, options, take, &self, argc, argv);
 

@@ -10,6 +10,8 @@
 
 #define DOE_RUNS_WITHOUT_VERDICT 1    /* exit code: done, but some run came to no verdict */
 #define DOE_CONFIDENCE           0.95 /* of intervals */
+#define DOE_NOISE_DEVIATIONS     2    /* that count in an optimum, without an option */
+#define DOE_NOT_CONFIRMED        1    /* exit code of `confirm` */
 #define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
@@ -21,6 +23,7 @@ int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_predict(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_optimise(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_confirm(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);

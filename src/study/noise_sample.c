@@ -1,7 +1,9 @@
-/* Vectors of noise that stand for its distribution in sums over it. */
+/* Vectors of noise: that stand for its distribution in sums over it, and drawn ones. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "design/sampling/sobol_points.h"
+#include "math/random.h"
 #include "probability/families.h"
 #include "study/parts.h"
 
@@ -50,15 +52,26 @@ make_scores(double *z, size_t n, size_t d, struct quire_arena *arena)
     return true;
 }
 
-bool
-quire_study_noise_sample(const struct quire_study *study, size_t n, double *out)
+/* scores that are drawn, each by itself */
+static void
+draw_scores(double *z, size_t n, size_t d, uint64_t seed)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < d; j++) {
+            const uint32_t place[] = {QUIRE_RANDOM_ANALYSIS, (uint32_t)i, (uint32_t)(i >> 32),
+                                      (uint32_t)j};
+            z[i * d + j] = quire_quantile(quire_normal(0, 1), quire_random_uniform(seed, place));
+        }
+    }
+}
+
+/* values of noise from scores (n, d) */
+static void
+set_values(const struct quire_study *study, const double *z, size_t n, double *out)
 {
     const size_t d = study->n_noise;
-    struct quire_arena *arena = quire_arena_create();
-    double *z = arena != NULL ? quire_arena_get(arena, n * d + 1, sizeof *z) : NULL;
-    const bool good = z != NULL && make_scores(z, n, d, arena);
 
-    for (size_t i = 0; good && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < d; j++) {
             const struct quire_study_own *v = &study->own[study->n_factor + j];
             struct quire_study_value value;
@@ -72,8 +85,34 @@ quire_study_noise_sample(const struct quire_study *study, size_t n, double *out)
             out[i * d + j] = v->seen->words ? (double)value.level : value.si;
         }
     }
+}
+
+bool
+quire_study_noise_sample(const struct quire_study *study, size_t n, double *out)
+{
+    const size_t d = study->n_noise;
+    struct quire_arena *arena = quire_arena_create();
+    double *z = arena != NULL ? quire_arena_get(arena, n * d + 1, sizeof *z) : NULL;
+    const bool good = z != NULL && make_scores(z, n, d, arena);
+
+    if (good) {
+        set_values(study, z, n, out);
+    }
     if (arena != NULL) {
         quire_arena_destroy(arena);
     }
     return good;
+}
+
+bool
+quire_study_noise_draws(const struct quire_study *study, size_t n, uint64_t seed, double *out)
+{
+    double *z = calloc(n * study->n_noise + 1, sizeof *z);
+
+    if (z != NULL) {
+        draw_scores(z, n, study->n_noise, seed);
+        set_values(study, z, n, out);
+    }
+    free(z);
+    return z != NULL;
 }

@@ -115,6 +115,8 @@ quire_status quire_study_run_at(const struct quire_study *study, const double *s
  * deal larger than that: SI values, of words the number of the level. Normal noise has its exact
  * means and covariances. False when memory runs out. */
 bool quire_study_noise_sample(const struct quire_study *study, size_t n, double *out);
+/* Draws of the noise (n, number of noises), which no run of the plan has, in the same form. */
+bool quire_study_noise_draws(const struct quire_study *study, size_t n, uint64_t seed, double *out);
 void quire_study_run_clear(struct quire_study_run *run);
 
 /* Adds the text of the plan: the design with its points and what it can tell apart, the variables,

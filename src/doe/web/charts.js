@@ -213,3 +213,18 @@ function contourPath(grid, level, n, x, y) {
     }
     return path;
 }
+
+/** Points of two numbers, with axes that have their names and units; `chosen` is told which was clicked. */
+function scatterChart(title, points, names, units, chosen) {
+    const width = 460, height = 320, left = 84, bottom = 52, x = scale(extent(points.map(([value]) => value)), left, width - 20), y = scale(extent(points.map(([, value]) => value)), height - bottom, 14);
+    const ticks = values => { const [low, high] = extent(values); return [low, (low + high) / 2, high]; };
+    return chart(title, width, height, svg("path", { class: "axis", d: `M${left} 14V${height - bottom}H${width - 20}` }),
+        ...ticks(points.map(([value]) => value)).map((value, i) => label(x(value), height - bottom + 16, quantity(value, units[0]), ["start", "middle", "end"][i])),
+        ...ticks(points.map(([, value]) => value)).map(value => label(left - 6, y(value) + 4, quantity(value, units[1]), "end")),
+        label((left + width) / 2, height - 10, short(names[0], 40), "middle"), svg("text", { x: 14, y: (height - bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(height - bottom) / 2})` }, short(names[1], 34)),
+        ...points.map(([a, b], i) => {
+            const dot = svg("circle", { class: chosen ? "dot active" : "dot", cx: x(a), cy: y(b), r: 4.5 }, svg("title", null, `${names[0]} ${quantity(a, units[0])}, ${names[1]} ${quantity(b, units[1])}`));
+            dot.addEventListener("click", () => chosen && chosen(i));
+            return dot;
+        }));
+}

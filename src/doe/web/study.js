@@ -256,6 +256,7 @@ function start() {
     view.change = () => view.onchange.forEach(act => act());
     view.choose = run => { view.chosen = run; view.change(); };
     fillHead(study);
+    startProfiler(study);
     fillJams(study, runs);
     const select = byId("response");
     select.append(...study.responses.map((response, i) => make("option", { value: i }, response.name)));
