@@ -82,7 +82,7 @@ include tests/data/old/local.mk
 include tests/data/bad/local.mk
 include tests/data/bad/include/local.mk
 # scripts about studies, with their data
-sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap
+sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-optimum.tap
 sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
 

@@ -113,10 +113,11 @@ write_region(struct quire_json *out, const struct quire_predictions *space)
         const struct quire_varied *v = &runs->varied[i];
         quire_json_break(out, QUIRE_LINE_ITEM);
         quire_json_open(out, NULL, '{', true);
-        quire_json_number(out, "low", space->low[i]);
-        quire_json_number(out, "high", space->high[i]);
-        quire_json_number(out, "low_value", v->words ? (double)NAN : v->low_si / v->worth);
-        quire_json_number(out, "high_value", v->words ? (double)NAN : v->high_si / v->worth);
+        quire_json_numbers(out, "ends", (const double[]){space->low[i], space->high[i]}, 2);
+        quire_json_numbers(out, "values",
+                           (const double[]){v->words ? (double)NAN : v->low_si / v->worth,
+                                            v->words ? (double)NAN : v->high_si / v->worth},
+                           2);
         quire_json_bool(out, "logarithmic", v->logarithmic);
         quire_json_close(out, '{');
     }

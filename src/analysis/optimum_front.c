@@ -118,7 +118,7 @@ compare_on_front(const void *a, const void *b)
                             : (x->point > y->point) - (x->point < y->point);
 }
 
-/* The points that none dominates, evenly taken along the first aim where they are many. */
+/* The points that none dominates; where they are many, at even distances along the first aim. */
 static bool
 choose_front(struct quire_search *s, const double *place, const double *aim, size_t n)
 {
@@ -139,10 +139,18 @@ choose_front(struct quire_search *s, const double *place, const double *aim, siz
         qsort(kept, m, sizeof *kept, compare_on_front);
         s->out->n_front = m < s->request->pareto ? m : s->request->pareto;
     }
+    size_t next = 0;
     for (size_t p = 0; kept != NULL && p < s->out->n_front; p++) {
-        const size_t at = s->out->n_front > 1 ? p * (m - 1) / (s->out->n_front - 1) : 0;
-        memcpy(s->out->front + p * s->runs->n_varied, place + kept[at].point * s->runs->n_varied,
+        const size_t left = s->out->n_front - p - 1;
+        const double wanted = left > 0 ? kept[0].aim + (kept[m - 1].aim - kept[0].aim) * (double)p /
+                                                           (double)(s->out->n_front - 1)
+                                       : kept[m - 1].aim;
+        while (next + 1 + left < m && kept[next].aim < wanted) {
+            next++;
+        }
+        memcpy(s->out->front + p * s->runs->n_varied, place + kept[next].point * s->runs->n_varied,
                s->runs->n_varied * sizeof *place);
+        next++;
     }
     free(kept);
     return kept != NULL;

@@ -132,14 +132,17 @@ tell_confirmed(const struct quire_measured *r, const struct confirmed *c, struct
         quire_text_add(out, "not judged, as no run has a number, or no model predicts it\n");
         return;
     }
-    quire_text_format(out, "%s: mean of %zu run%s %s%s%s, predicted %s (%s to %s)",
+    const double off = c->mean - c->predicted.mean;
+    quire_text_format(out,
+                      "%s: mean of %zu run%s %s%s%s, %.3g%s%s %s the predicted one; up to %.3g%s%s",
                       c->mean_holds ? "confirmed" : "NOT confirmed", c->n, c->n == 1 ? "" : "s",
-                      QUIRE_AMOUNT(c->mean), space, r->unit, QUIRE_AMOUNT(c->predicted.mean),
-                      QUIRE_AMOUNT(c->of.low), QUIRE_AMOUNT(c->of.high));
+                      QUIRE_AMOUNT(c->mean), space, r->unit, fabs(off), space, r->unit,
+                      off < 0 ? "below" : "above", c->of.high - c->predicted.mean, space, r->unit);
+    quire_text_add(out, isfinite(c->predicted.mean_error) ? " are chance" : " are allowed");
     if (isfinite(c->scatter.low)) {
-        quire_text_format(out, "; deviation %s, predicted %s (%s to %s)%s",
-                          QUIRE_AMOUNT(c->deviation), QUIRE_AMOUNT(c->predicted.deviation),
-                          QUIRE_AMOUNT(c->scatter.low), QUIRE_AMOUNT(c->scatter.high),
+        quire_text_format(out, "; deviation %.3g%s%s, predicted %.3g (%.3g to %.3g)%s",
+                          c->deviation, space, r->unit, c->predicted.deviation, c->scatter.low,
+                          c->scatter.high,
                           c->scatter_holds ? "" : ": another scatter than predicted");
     }
     quire_text_add(out, "\n");

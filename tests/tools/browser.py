@@ -154,6 +154,10 @@ class Page:
     def prefer(self, scheme="light", media=""):
         self.call("Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": scheme}])
 
+    def size(self, width, height):
+        """Another size of the window, as on a phone."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
     def picture(self, path, whole=True):
         with open(path, "wb") as out:
             out.write(base64.b64decode(self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]))

@@ -1,4 +1,4 @@
-"""Opens a page of `quire doe report` in a browser as a reader would: look-at-study.py PAGE RUNS. One line a promise; a picture is left in the current folder."""
+"""Opens a page of `quire doe report` in a browser as a reader would: look-at-study.py PAGE RUNS PREDICTION... One line a promise; a picture is left in the current folder."""
 import base64
 import json
 import os
@@ -7,6 +7,7 @@ import sys
 import browser
 
 path, runs = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+predictions = sys.argv[3:]  # answers of `quire doe predict --format=json` at settings of the factors
 
 
 def that(text, holds, found=""):
@@ -43,6 +44,30 @@ try:
     that("a click brings all back", count(page, "#runs tbody tr") == runs, count(page, "#runs tbody tr"))
     page.run("(() => { const s = document.getElementById('response'); s.value = 1; s.onchange(); })()")
     that("another response can be looked at", "mean" in page.run("document.getElementById('summary').textContent") and not page.messages, page.messages)
+    # the profiler
+    value = "document.querySelector('#profiler .profile .value').textContent"
+    before, title = page.run(value), page.run("document.getElementById('profiler-text').textContent")
+    that("the page begins with the best settings", "best settings" in title, title)
+    page.run("(() => { const s = document.querySelector('#controls select'); s.selectedIndex = 1 - s.selectedIndex; s.oninput(); })()")
+    that("another word moves all curves", page.run(value) != before and "best settings" not in page.run("document.getElementById('profiler-text').textContent"), before)
+    page.run("document.getElementById('profiler-best').click()")
+    that("and a button brings the best back", page.run(value) == before)
+    that("each response has a curve over each factor", count(page, "#profiler .curve") == 2 * count(page, "#profiler .profile"), count(page, "#profiler .curve"))
+    for answer in predictions:
+        with open(answer, encoding="utf-8") as text:
+            wanted = json.load(text)
+        found = json.loads(page.run("""(settings => {
+            const study = JSON.parse(byId("data").textContent);
+            const at = study.variables.map((variable, v) => !(variable.name in settings) ? null : variable.words ? variable.levels.indexOf(settings[variable.name])
+                : (2 * parseFloat(settings[variable.name]) - study.region[v].values[0] - study.region[v].values[1]) / (study.region[v].values[1] - study.region[v].values[0]));
+            return JSON.stringify({ responses: study.responses.map(response => predictAt(study, response, at)), jams: jamAt(study, at) });
+        })(%s)""" % json.dumps(wanted["settings"])))
+        near = [abs(mine[key] - theirs) <= 1e-9 * max(abs(theirs), 1e-6) for mine, other in zip(found["responses"], wanted["responses"])
+                for key, theirs in (("mean", other["mean"]), ("low", other["mean_interval"][0]), ("high", other["mean_interval"][1]), ("noise", other["noise"])) if theirs is not None]
+        that("the profiler predicts what 'quire doe predict' does", len(near) >= 2 and all(near) and abs(found["jams"] - wanted["jam_share"]) < 1e-9, (found, wanted["responses"]))
+    page.size(390, 2600)
+    that("a phone has all of it without scrolling sideways", page.run("document.documentElement.scrollWidth") <= 390, page.run("document.documentElement.scrollWidth"))
+    page.size(1400, 3400)
     page.run("scrollTo(0, 0)")
     with open("study.png", "wb") as out:
         out.write(base64.b64decode(page.call("Page.captureScreenshot")["data"]))

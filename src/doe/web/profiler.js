@@ -121,8 +121,8 @@ function valueOf(study, v, coded) {
     if (variable.words) {
         return variable.levels[coded];
     }
-    const value = region.logarithmic ? region.low_value * Math.pow(region.high_value / region.low_value, (coded + 1) / 2)
-        : (region.low_value + region.high_value) / 2 + coded * (region.high_value - region.low_value) / 2;
+    const value = region.logarithmic ? region.values[0] * Math.pow(region.values[1] / region.values[0], (coded + 1) / 2)
+        : (region.values[0] + region.values[1]) / 2 + coded * (region.values[1] - region.values[0]) / 2;
     return number(value) + (variable.unit ? " " + variable.unit : "");
 }
 
@@ -141,12 +141,12 @@ function profilerRows(study) {
 }
 
 function startProfiler(study) {
-    const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].high > study.region[v].low), rows = profilerRows(study);
+    const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].ends[1] > study.region[v].ends[0]), rows = profilerRows(study);
     byId("profiler-section").hidden = factors.length === 0 || !study.responses.some(response => response.prediction);
     if (byId("profiler-section").hidden) {
         return;
     }
-    const middle = study.variables.map((variable, v) => variable.role === "noise" ? null : variable.words ? study.region[v].low : (study.region[v].low + study.region[v].high) / 2);
+    const middle = study.variables.map((variable, v) => variable.role === "noise" ? null : variable.words ? study.region[v].ends[0] : (study.region[v].ends[0] + study.region[v].ends[1]) / 2);
     const best = study.optimum ? study.optimum.at : null, at = [...(best || middle)];
     const inputs = factors.map(v => control(study, v, at, redraw)), body = byId("profiler");
     byId("profiler-best").hidden = !best;
@@ -167,7 +167,7 @@ function control(study, v, at, redraw) {
     const variable = study.variables[v], region = study.region[v], value = make("output", { className: "value" });
     const id = `factor-${v}`;
     const input = variable.words ? make("select", { id }, ...variable.levels.map((level, i) => make("option", { value: i }, level)))
-        : make("input", { id, type: "range", min: region.low, max: region.high, step: (region.high - region.low) / 200 });
+        : make("input", { id, type: "range", min: region.ends[0], max: region.ends[1], step: (region.ends[1] - region.ends[0]) / 200 });
     input.oninput = () => { at[v] = Number(input.value); redraw(); };
     return {
         element: make("div", { className: "control" }, make("label", { htmlFor: id }, variable.name), input, value),
@@ -190,7 +190,7 @@ function profileRow(study, row, factors, at) {
 
 function curveOver(study, v, at, row) {
     const region = study.region[v], words = study.variables[v].words, setting = [...at];
-    const places = words ? study.variables[v].levels.map((_, i) => i) : Array.from({ length: CURVE_POINTS }, (_, i) => region.low + i / (CURVE_POINTS - 1) * (region.high - region.low));
+    const places = words ? study.variables[v].levels.map((_, i) => i) : Array.from({ length: CURVE_POINTS }, (_, i) => region.ends[0] + i / (CURVE_POINTS - 1) * (region.ends[1] - region.ends[0]));
     return places.map(place => {
         setting[v] = place;
         return [place, row.at(setting)];
@@ -206,9 +206,9 @@ function curveChart(study, v, at, curve, range, row) {
     const name = study.variables[v].name, title = `${row.name} over ${name}`;
     return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "curve" }, svg("title", null, title),
         ...[0, 0.5, 1].map(t => label(left - 4, y(range[0] + t * (range[1] - range[0])) + 4, row.shown(range[0] + t * (range[1] - range[0])), "end")),
-        svg("path", { class: "axis", d: `M${left} ${y(range[1])}V${y(range[0])}H${width - 8}` }), svg("path", { class: "band", d: band }),
+        svg("path", { class: "axis", d: `M${left} ${y(range[1])}V${y(range[0])}H${width - 8}` }), words ? "" : svg("path", { class: "band", d: band }),
         ...limits.map(limit => svg("line", { class: "limit", x1: left, x2: width - 8, y1: y(limit), y2: y(limit) })),
-        words ? svg("g", null, ...curve.map(([place, p]) => svg("circle", { class: "dot", cx: x(place), cy: y(p.mean), r: 3.5 }))) : svg("path", { class: "line", d: line("mean") }),
+        words ? svg("g", null, ...curve.flatMap(([place, p]) => [svg("path", { class: "whisker", d: p.low === null ? "" : `M${x(place)} ${y(p.low)}V${y(p.high)}` }), svg("circle", { class: "dot", cx: x(place), cy: y(p.mean), r: 3.5 })])) : svg("path", { class: "line", d: line("mean") }),
         svg("line", { class: "now", x1: x(at[v]), x2: x(at[v]), y1: y(range[1]), y2: y(range[0]) }),
         ...(words ? curve.map(([place]) => label(x(place), height - 22, short(valueOf(study, v, place), Math.max(4, 22 / curve.length)), "middle"))
             : [label(left, height - 22, valueOf(study, v, ends[0]), "start"), label(width - 8, height - 22, valueOf(study, v, ends[1]), "end")]),
