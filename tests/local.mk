@@ -12,6 +12,7 @@ include tests/unit/formula/local.mk
 include tests/unit/kind/local.mk
 include tests/unit/probability/local.mk
 include tests/unit/stat/local.mk
+include tests/unit/stat_model/local.mk
 include tests/unit/analysis/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/text/local.mk

@@ -1,0 +1,9 @@
+unit_sources += tests/unit/stat_model/model_case.c tests/unit/stat_model/model_case.h
+unit_sources += tests/unit/stat_model/test_boxcox.c
+unit_sources += tests/unit/stat_model/test_diagnose.c
+unit_sources += tests/unit/stat_model/test_select.c
+
+choice_sets = tests/data/stat/boxcox-poisons.csv tests/data/stat/boxcox-quine.csv tests/data/stat/boxcox-trees.csv \
+    tests/data/stat/choice-mtcars.csv tests/data/stat/choice-stackloss.csv tests/data/stat/choice-swiss.csv \
+    tests/data/stat/diagnose-quine.csv tests/data/stat/diagnose-stackloss.csv tests/data/stat/diagnose-swiss.csv
+EXTRA_DIST += $(choice_sets) tests/data/stat/choice.csv tests/tools/stat-choice.R tests/tools/stat-common.R
