@@ -1,6 +1,7 @@
 unit_sources += tests/unit/stat_model/model_case.c tests/unit/stat_model/model_case.h
 unit_sources += tests/unit/stat_model/test_boxcox.c
 unit_sources += tests/unit/stat_model/test_diagnose.c
+unit_sources += tests/unit/stat_model/test_mixed.c
 unit_sources += tests/unit/stat_model/test_power.c
 unit_sources += tests/unit/stat_model/test_select.c
 
@@ -12,3 +13,8 @@ EXTRA_DIST += $(choice_sets) tests/data/stat/choice.csv tests/tools/stat-choice.
 EXTRA_DIST += tests/data/stat/noncentral.csv tests/data/stat/power.csv tests/tools/stat-power.R \
     tests/data/stat/power-composite.csv tests/data/stat/power-composite-region.csv tests/data/stat/power-factorial.csv \
     tests/data/stat/power-factorial-region.csv tests/data/stat/power-words.csv tests/data/stat/power-words-region.csv
+
+EXTRA_DIST += tests/data/stat/mixed.csv tests/tools/stat-mixed.R \
+    tests/data/stat/mixed-cake.csv tests/data/stat/mixed-crossed.csv tests/data/stat/mixed-dyestuff.csv \
+    tests/data/stat/mixed-dyestuff2.csv tests/data/stat/mixed-oats.csv tests/data/stat/mixed-pastes.csv \
+    tests/data/stat/mixed-penicillin.csv tests/data/stat/mixed-split.csv tests/data/stat/mixed-torn.csv
