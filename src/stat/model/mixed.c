@@ -9,9 +9,9 @@
 #include "stat/model/dense.h"
 #include "stat/model/mixed_parts.h"
 
-#define MOST_THETA 1e4  /* deviation of a random factor over that of errors: how far is searched */
-#define EXACT      1e3  /* from here on errors are as good as none */
-#define SAME       1e-9 /* of 1 + |criterion|: a difference that is rounding */
+#define MOST_THETA 1e4   /* deviation of a random factor over that of errors: how far is searched */
+#define EXACT      1e3   /* from here on errors are as good as none */
+#define SAME       1e-10 /* of 1 + |criterion|: a difference that is rounding */
 #define ROUNDS     5
 
 struct search {
@@ -237,8 +237,11 @@ report_coefficients(const struct report *r)
         c->value = quire_dense_dot(p, row, r->f->b);
         c->aliased = false;
         for (size_t i = 0; i < QUIRE_MIXED_METHODS && good; i++) {
-            const double *covariance = i == QUIRE_SATTERTHWAITE ? r->f->c : r->f->adjusted;
-            const double error = sqrt(r->f->variance * quire_dense_form(p, row, covariance, row));
+            const double plain = quire_dense_form(p, row, r->f->c, row),
+                         adjusted = quire_dense_form(p, row, r->f->adjusted, row);
+            /* an adjustment that leaves nothing is none */
+            const bool keeps = i == QUIRE_SATTERTHWAITE || !(adjusted > 0);
+            const double error = sqrt(r->f->variance * (keeps ? plain : adjusted));
             c->by[i] = estimate_of(c->value, error, by[i], out->confidence);
         }
         for (size_t l = 0; l < p; l++) {

@@ -19,7 +19,7 @@ struct quire_variance {
     /* of the value, from second derivatives of the criterion; 0 where the value is 0 */
     double error;
     /* confidence interval by chi-square of 2 (value/error)^2 degrees of freedom (Satterthwaite
-     * 1946); 0 and 0 where the value is 0 */
+     * 1946), `high` may be infinite; 0 and 0 where the value is 0 */
     double low, high;
 };
 

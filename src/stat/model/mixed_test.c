@@ -155,9 +155,11 @@ kenward_roger(const struct test *t)
     }
     sum_traces(t, inverse, &a1, &a2);
     const struct moments m = match_moments((double)d, a1, a2, t->most);
+    /* an adjustment that leaves no positive matrix is none: the inverse stays */
+    double *other = inverse + d * d;
     memcpy(factor, t->adjusted, d * d * sizeof *factor);
-    if (!quire_dense_invert(d, factor, inverse)) {
-        return (struct quire_mixed_f){0, t->most, 1};
+    if (quire_dense_invert(d, factor, other)) {
+        inverse = other;
     }
     const double f =
         m.scale * quire_dense_form(d, t->value, inverse, t->value) / ((double)d * t->f->variance);

@@ -81,15 +81,15 @@ check_coefficients(const char *set, const struct quire_mixed *fit)
         const struct quire_mixed_coefficient *c = &fit->coefficient[j];
         const struct quire_mixed_estimate *s = &c->by[QUIRE_SATTERTHWAITE],
                                           *k = &c->by[QUIRE_KENWARD_ROGER];
-        check_near(set, "value", j, c->value, 1e-5 * s->error);
-        check_relative(set, "error", j, s->error, 1e-4);
-        check_relative(set, "freedom", j, s->freedom, 2e-3);
-        check_near(set, "low", j, s->low, 1e-3 * s->error);
-        check_near(set, "high", j, s->high, 1e-3 * s->error);
-        check_relative(set, "kr-error", j, k->error, 1e-4);
-        check_relative(set, "kr-freedom", j, k->freedom, 1e-4);
-        check_near(set, "kr-low", j, k->low, 1e-3 * s->error);
-        check_near(set, "kr-high", j, k->high, 1e-3 * s->error);
+        check_near(set, "value", j, c->value, 1e-7 * s->error);
+        check_relative(set, "error", j, s->error, 1e-6);
+        check_relative(set, "freedom", j, s->freedom, 1e-5);
+        check_near(set, "low", j, s->low, 1e-5 * s->error);
+        check_near(set, "high", j, s->high, 1e-5 * s->error);
+        check_relative(set, "kr-error", j, k->error, 1e-6);
+        check_relative(set, "kr-freedom", j, k->freedom, 1e-6);
+        check_near(set, "kr-low", j, k->low, 1e-5 * s->error);
+        check_near(set, "kr-high", j, k->high, 1e-5 * s->error);
         cr_expect(reference_near(s->error * s->error, fit->covariance[j * fit->n + j], 1e-12));
     }
 }
@@ -100,12 +100,12 @@ check_tests(const char *set, const struct quire_mixed *fit)
     for (size_t t = 1; t < fit->n_term; t++) {
         const struct quire_mixed_f *s = &fit->test[t].by[QUIRE_SATTERTHWAITE],
                                    *k = &fit->test[t].by[QUIRE_KENWARD_ROGER];
-        check_relative(set, "f", t, s->f, 1e-4);
-        check_relative(set, "f-freedom", t, s->freedom, 2e-3);
-        check_relative(set, "f-p", t, s->p, 1e-2);
-        check_relative(set, "kr-f", t, k->f, 1e-4);
-        check_relative(set, "kr-f-freedom", t, k->freedom, 1e-4);
-        check_relative(set, "kr-f-p", t, k->p, 1e-2);
+        check_relative(set, "f", t, s->f, 1e-6);
+        check_relative(set, "f-freedom", t, s->freedom, 1e-5);
+        check_relative(set, "f-p", t, s->p, 1e-5);
+        check_relative(set, "kr-f", t, k->f, 1e-6);
+        check_relative(set, "kr-f-freedom", t, k->freedom, 1e-6);
+        check_relative(set, "kr-f-p", t, k->p, 1e-5);
     }
 }
 
@@ -117,11 +117,11 @@ Test(mixed, agrees_with_lme4)
         read_fixture(&f, p);
         cr_assert_eq(fit_fixture(&f, p->n_random), QUIRE_MODEL_FINE, "%s", p->set);
         const double wanted = model_wanted(TABLE, p->set, "criterion", -1);
-        cr_expect(f.fit.criterion <= wanted + 1e-6 && f.fit.criterion > wanted - 1e-4,
+        cr_expect(f.fit.criterion <= wanted + 1e-8 && f.fit.criterion > wanted - 1e-6,
                   "%s: %.12g, not %.12g", p->set, f.fit.criterion, wanted);
         for (size_t k = 0; k <= p->n_random; k++) {
-            model_agrees(TABLE, p->set, "variance", (long)k, f.fit.variance[k].value, 1e-4);
-            model_agrees(TABLE, p->set, "variance-error", (long)k, f.fit.variance[k].error, 2e-2);
+            model_agrees(TABLE, p->set, "variance", (long)k, f.fit.variance[k].value, 1e-5);
+            model_agrees(TABLE, p->set, "variance-error", (long)k, f.fit.variance[k].error, 1e-5);
         }
         for (long k = 0; k < 2; k++) {
             const double effect = model_wanted(TABLE, p->set, "effect", k);
