@@ -60,4 +60,15 @@ power <- function(set, formula, data, places = c(-1.5, -0.5, 0, 0.015, 0.3, 1, 1
 power("boxcox-trees", Volume ~ height + girth, data.frame(Volume = trees$Volume, height = log(trees$Height), girth = log(trees$Girth)))
 power("boxcox-poisons", time ~ poison + treat, poisons[, c("time", "poison", "treat")])
 power("boxcox-quine", Days ~ Eth * Sex * Age * Lrn, data.frame(Days = quine$Days + 1, quine[, c("Eth", "Sex", "Age", "Lrn")]))
+
+# ---- lack of fit: the model against that of the groups, which are saved as the last column
+lack <- function(set, formula, data, group) {
+  data$group <- group; save(set, data); a <- anova(lm(formula, data), lm(update(formula, . ~ group), data))
+  say(set, "pure", a$RSS[2]); say(set, "pure-freedom", a$Res.Df[2]); say(set, "lack", a$"Sum of Sq"[2]); say(set, "lack-freedom", a$Df[2])
+  say(set, "lack-f", a$F[2]); say(set, "lack-p", a$"Pr(>F)"[2])
+}
+lack("lack-cars", dist ~ speed, cars[, c("dist", "speed")], factor(cars$speed))
+lack("lack-poisons", time ~ poison + treat, poisons[, c("time", "poison", "treat")], factor(paste(poisons$poison, poisons$treat)))
+tooth <- data.frame(len = ToothGrowth$len, supp = ifelse(ToothGrowth$supp == "OJ", -1, 1), dose = ToothGrowth$dose)
+lack("lack-toothgrowth", len ~ supp + dose + I(dose^2), tooth, factor(paste(tooth$supp, tooth$dose)))
 write_all("choice.csv")

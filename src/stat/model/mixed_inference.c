@@ -239,7 +239,7 @@ sum_error_products(struct work *w)
 }
 
 /* of the variances that are not 0 */
-static bool
+static enum quire_model_status
 invert_observed(struct work *w)
 {
     const size_t n = w->n;
@@ -247,7 +247,7 @@ invert_observed(struct work *w)
     size_t size = 0, at = 0;
 
     if (inverse == NULL) {
-        return false;
+        return QUIRE_MODEL_MEMORY;
     }
     for (size_t i = 0; i < n; i++) {
         size += i == n - 1 || w->ratio[i] > 0;
@@ -269,7 +269,7 @@ invert_observed(struct work *w)
         }
     }
     free(inverse);
-    return good;
+    return good ? QUIRE_MODEL_FINE : QUIRE_MODEL_NO_OPTIMUM;
 }
 
 /* Q'H^-1 V_i H^-1 Q C is L (L' K_i) with the factor L of C^-1: the rows of (L' K_i)' */
@@ -341,7 +341,7 @@ quire_mixed_inference_make(struct quire_mixed_inference *out, const struct quire
         sum_errors(&w);
         sum_products(&w);
         sum_error_products(&w);
-        status = invert_observed(&w) ? QUIRE_MODEL_FINE : QUIRE_MODEL_NO_OPTIMUM;
+        status = invert_observed(&w);
     }
     if (status == QUIRE_MODEL_FINE) {
         memcpy(w.spare, w.trace, w.n * w.n * sizeof *w.trace);

@@ -67,8 +67,7 @@ enum quire_model_status quire_mixed_inference_make(struct quire_mixed_inference 
                                                    const double *theta);
 void quire_mixed_inference_clear(struct quire_mixed_inference *f);
 
-/* Test of `rows` (d, p), independent, that rows b = 0. work: (2 p + 4 d) d. False if memory ran
- * out. */
+/* Test of `rows` (d, p), independent, that rows b = 0. False if memory ran out. */
 bool quire_mixed_f_of(struct quire_mixed_f by[QUIRE_MIXED_METHODS],
                       const struct quire_mixed_inference *f, const double *rows, size_t d,
                       double most_freedom);

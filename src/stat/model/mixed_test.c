@@ -52,8 +52,8 @@ freedom_of_row(const struct test *t, double variance, const double *slope)
 }
 
 /* Fai and Cornelius (1996): along the axes of L C L' tests are independent */
-static struct quire_mixed_f
-satterthwaite(const struct test *t)
+static bool
+satterthwaite(const struct test *t, struct quire_mixed_f *out)
 {
     const size_t d = t->d, n = t->f->n;
     double *axis = t->spare, *size = axis + d * d, *slope = size + d;
@@ -61,7 +61,7 @@ satterthwaite(const struct test *t)
 
     memcpy(axis, t->n, d * d * sizeof *axis);
     if (!quire_eigenvalues(d, axis, size)) {
-        return (struct quire_mixed_f){0, t->most, 1};
+        return false;
     }
     for (size_t k = 0; k < d; k++) {
         const double *e = axis + k * d, along = quire_dense_dot(d, e, t->value);
@@ -78,7 +78,8 @@ satterthwaite(const struct test *t)
     const double f = sum / (double)d, freedom = most - least < EQUAL * most ? total / (double)d
                                                 : isinf(excess)             ? 2
                                                                 : 2 * excess / (excess - (double)d);
-    return (struct quire_mixed_f){f, freedom, p_of(d, freedom, f)};
+    *out = (struct quire_mixed_f){f, freedom, p_of(d, freedom, f)};
+    return true;
 }
 
 /* 1 where both are rounding errors, as in balanced designs */
@@ -111,14 +112,17 @@ match_moments(double q, double a1, double a2, double most)
 }
 
 /* sums over variances of traces of N^-1 L K_i L' */
-static void
+static bool
 sum_traces(const struct test *t, const double *inverse, double *a1, double *a2)
 {
     const size_t d = t->d, n = t->f->n;
     double *product = calloc(n * d * d + 1, sizeof *product);
 
     *a1 = *a2 = 0;
-    for (size_t i = 0; product != NULL && i < n; i++) {
+    if (product == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
         for (size_t x = 0; x < d; x++) {
             for (size_t y = 0; y < d; y++) {
                 product[(i * d + x) * d + y] =
@@ -126,7 +130,7 @@ sum_traces(const struct test *t, const double *inverse, double *a1, double *a2)
             }
         }
     }
-    for (size_t i = 0; product != NULL && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             double own = 0, other = 0, both = 0;
             for (size_t x = 0; x < d; x++) {
@@ -141,19 +145,19 @@ sum_traces(const struct test *t, const double *inverse, double *a1, double *a2)
         }
     }
     free(product);
+    return true;
 }
 
-static struct quire_mixed_f
-kenward_roger(const struct test *t)
+static bool
+kenward_roger(const struct test *t, struct quire_mixed_f *out)
 {
     const size_t d = t->d;
     double *factor = t->spare, *inverse = factor + d * d, a1, a2;
 
     memcpy(factor, t->n, d * d * sizeof *factor);
-    if (!quire_dense_invert(d, factor, inverse)) {
-        return (struct quire_mixed_f){0, t->most, 1};
+    if (!quire_dense_invert(d, factor, inverse) || !sum_traces(t, inverse, &a1, &a2)) {
+        return false;
     }
-    sum_traces(t, inverse, &a1, &a2);
     const struct moments m = match_moments((double)d, a1, a2, t->most);
     /* an adjustment that leaves no positive matrix is none: the inverse stays */
     double *other = inverse + d * d;
@@ -163,7 +167,8 @@ kenward_roger(const struct test *t)
     }
     const double f =
         m.scale * quire_dense_form(d, t->value, inverse, t->value) / ((double)d * t->f->variance);
-    return (struct quire_mixed_f){f, m.freedom, p_of(d, m.freedom, f)};
+    *out = (struct quire_mixed_f){f, m.freedom, p_of(d, m.freedom, f)};
+    return true;
 }
 
 bool
@@ -190,8 +195,8 @@ quire_mixed_f_of(struct quire_mixed_f by[QUIRE_MIXED_METHODS],
     for (size_t i = 0; i < n; i++) {
         project(&t, rows, f->k + i * f->p * f->p, t.change + i * dd);
     }
-    by[QUIRE_SATTERTHWAITE] = satterthwaite(&t);
-    by[QUIRE_KENWARD_ROGER] = kenward_roger(&t);
+    const bool good =
+        satterthwaite(&t, &by[QUIRE_SATTERTHWAITE]) && kenward_roger(&t, &by[QUIRE_KENWARD_ROGER]);
     free(work);
-    return true;
+    return good;
 }
