@@ -4,7 +4,7 @@
 
 #include "probability/families.h"
 
-#define ALONE 1e-10 /* as far as 1 - h tells a residual from rounding errors */
+#define ALONE 1e-10 /* a smaller 1 - h is a rounding error */
 #define EXACT 1e-26 /* of squares of fitted values */
 #define NONE  1e-12 /* of the sum of squared residuals: what cancels in taking a run out */
 

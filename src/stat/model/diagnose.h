@@ -16,7 +16,7 @@ struct quire_run_diagnosis {
     double external;
     double cook;   /* distance: internal^2 h/((1 - h) p) */
     double dffits; /* external sqrt(h/(1 - h)) */
-    /* The run alone tells a coefficient (h = 1): it has no residual, and the others are 0. */
+    /* The run alone determines a coefficient (h = 1): it has no residual, and the others are 0. */
     bool alone;
 };
 
@@ -24,9 +24,9 @@ struct quire_run_diagnosis {
 enum quire_model_status quire_diagnose(struct quire_run_diagnosis *out,
                                        const struct quire_fit *fit);
 
-/* Bounds at which a run is looked at: leverage 2 p/m, DFFITS 2 sqrt(p/m) (Belsley, Kuh and Welsch
- * 1980, pages 17 and 28), and the external residual that the largest of m exceeds with the
- * probability given (after Bonferroni: the quantile of Student's t at probability/(2 m)). */
+/* Bounds beyond which a run deserves attention: leverage 2 p/m, DFFITS 2 sqrt(p/m) (Belsley, Kuh
+ * and Welsch 1980, pages 17 and 28), and the external residual that the largest of m exceeds with
+ * the probability given (after Bonferroni: the quantile of Student's t at probability/(2 m)). */
 struct quire_diagnosis_bounds {
     double leverage, dffits, external;
 };

@@ -76,7 +76,7 @@ struct quire_mixed {
  * out of range; FEW_GROUPS; GROUPS_ARE_RUNS; GROUPS_ARE_TERMS; SAME_GROUPS) at fault. CONSTANT;
  * SATURATED: m <= rank; EXACT: no residual is left, by the terms or by the groups
  * (the deviation of errors is below 1/1000 of that of a random factor); NO_OPTIMUM: the
- * variances cannot be told apart. Time grows with (groups less those of the largest factor)^3 and
+ * variances are not identified. Time grows with (groups less those of the largest factor)^3 and
  * about linearly with runs. Start with {0}; clear in the end, whatever is returned. */
 enum quire_model_status quire_mixed_make(struct quire_mixed *out, const struct quire_regressors *x,
                                          size_t n_term, const struct quire_random *random,

@@ -9,7 +9,7 @@
 #include "stat/model/response.h"
 
 #define EXACT 1e-26 /* of the squares of y */
-#define NONE  1e-9  /* of the runs: what terms leave of groups that they tell apart */
+#define NONE  1e-9  /* of the runs: what terms leave of groups that they determine */
 
 static bool
 create(struct quire_mixed_data *d, const struct quire_random *random, size_t r)
@@ -109,17 +109,17 @@ static enum quire_model_status
 check_factor(const struct quire_mixed_data *d, size_t k)
 {
     const size_t groups = cells_of(d, k, k);
-    double told = 0;
+    double explained = 0;
 
     if (groups < 2 || groups == d->m) {
         return groups < 2 ? QUIRE_MODEL_FEW_GROUPS : QUIRE_MODEL_GROUPS_ARE_RUNS;
     }
     for (size_t j = 0; j < d->p; j++) {
         for (size_t i = d->first[k]; i < d->first[k + 1]; i++) {
-            told += d->zx[j * d->q + i] * d->zx[j * d->q + i];
+            explained += d->zx[j * d->q + i] * d->zx[j * d->q + i];
         }
     }
-    if (!((double)d->m - told > NONE * (double)d->m)) {
+    if (!((double)d->m - explained > NONE * (double)d->m)) {
         return QUIRE_MODEL_GROUPS_ARE_TERMS;
     }
     for (size_t l = 0; l < k; l++) {

@@ -86,7 +86,7 @@ struct work {
     double *row;   /* (rank) for each run that differs from earlier ones in the term */
     size_t *run;   /* numbers of these runs */
     size_t n;      /* how many there are */
-    size_t *place; /* (n): where columns stand among the independent ones; else n */
+    size_t *place; /* (n): position of columns among the independent ones, or behind */
 };
 
 static bool

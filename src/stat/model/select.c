@@ -225,7 +225,7 @@ find_changes(struct search *s, bool *in, double aicc)
     }
 }
 
-/* the matrix of all candidates by its triangle, and which of them no run tells from earlier ones */
+/* the matrix of all candidates by its triangle, and which of them depend on earlier ones */
 static bool
 reduce(struct search *s, const double *y)
 {

@@ -58,8 +58,8 @@ diagnose(struct quire_run_diagnosis *run, const double *x, const double *y, size
     return status;
 }
 
-/* the only run off the middle tells the slope alone */
-Test(diagnosis, a_run_that_tells_a_coefficient_alone)
+/* the only run off the middle determines the slope */
+Test(diagnosis, a_run_that_determines_a_coefficient)
 {
     const double x[] = {0, 0, 0, 0, 1}, y[] = {1, 2, 1, 2, 7};
     struct quire_run_diagnosis run[5];
