@@ -113,13 +113,14 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out,
     }
     out->n = m;
     out->missing = n - m;
-    good = good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) &&
-           tabulate(a, out, y, run, m) && quire_analysis_scatter(a, out, response) &&
-           quire_analysis_matched(a, &out->matched, response->value) &&
-           quire_analysis_signal(a->arena, out, a->runs, y, run, m) &&
-           quire_analysis_model(a->arena, out, a->runs, y, run, m, a->confidence) &&
-           quire_analysis_sure(a->arena, out, a->runs, run, a->confidence) &&
-           quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
+    good =
+        good && quire_summarise(&out->summary, y, m, response->limits, a->confidence) &&
+        tabulate(a, out, y, run, m) && quire_analysis_scatter(a, out, response) &&
+        quire_analysis_matched(a, &out->matched, response->value) &&
+        quire_analysis_signal(a->arena, out, a->runs, y, run, m) &&
+        quire_analysis_model(a->arena, out, a->runs, &response->choice, y, run, m, a->confidence) &&
+        quire_analysis_sure(a->arena, out, a->runs, run, a->confidence) &&
+        quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
     free(y);
     return good;

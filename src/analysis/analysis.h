@@ -8,6 +8,8 @@
 #include "stat/effects.h"
 #include "stat/logistic.h"
 #include "stat/matched.h"
+#include "stat/model/boxcox.h"
+#include "stat/model/diagnose.h"
 #include "stat/rate.h"
 #include "stat/sensitivity.h"
 #include "stat/surface.h"
@@ -41,11 +43,29 @@ struct quire_goal {
     double importance, shape;   /* > 0: exponents, among responses and along the way */
 };
 
+/* What is modelled in place of a response y > 0: (y^lambda - 1)/lambda, ln y for 0. */
+enum quire_transform {
+    QUIRE_TRANSFORM_NONE,
+    QUIRE_TRANSFORM_LOG,        /* lambda 0 */
+    QUIRE_TRANSFORM_ROOT,       /* 1/2 */
+    QUIRE_TRANSFORM_RECIPROCAL, /* -1 */
+    QUIRE_TRANSFORM_POWER       /* the usual power that the runs suggest */
+};
+/* The model that is asked for. */
+struct quire_model_choice {
+    enum quire_transform transform;
+    bool select; /* only terms that AICc keeps */
+    /* by numbers of variables, ascending (n_term): without the constant; 0: the fullest model */
+    const struct quire_term *term;
+    size_t n_term;
+};
+
 struct quire_measured {
     const char *name, *unit;
     struct quire_limits limits;
     const double *value; /* by run (n), SI; NaN: none */
     struct quire_goal goal;
+    struct quire_model_choice choice;
 };
 
 enum quire_outcome {
@@ -163,6 +183,16 @@ struct quire_measured_analysis {
     struct quire_ratios **signal_level;
     /* the model: numbers by their coded values, words and blocks by sum contrasts */
     enum quire_model_order order;
+    /* of what is modelled; 1: the response itself. `asked` could not be done: it has numbers that
+     * are not positive */
+    double lambda;
+    bool not_positive;
+    size_t
+        n_dropped; /* terms that selection left out; `unknown` of the terms asked for do not vary */
+    size_t n_unknown;
+    bool has_power; /* Box and Cox's power was found */
+    struct quire_box_cox_fit power;
+    struct quire_run_diagnosis *diagnosis; /* (m of x); NULL where there is none */
     bool has_block; /* blocks are its last term: predictor number n_predictor */
     size_t n_predictor, n_term;
     /* (n_predictor + 1): numbers of variables; behind them n_varied, which stands for the block */
@@ -222,6 +252,16 @@ void quire_analysis_clear(struct quire_analysis *analysis);
 /* The coded value of an SI value of a number, and back. */
 double quire_analysis_coded(const struct quire_varied *varied, double si);
 double quire_analysis_si(const struct quire_varied *varied, double coded);
+
+/* What a model's value means: of the response, of what is modelled. */
+double quire_analysis_value(const struct quire_measured_analysis *m, double modelled);
+
+/* Reads terms, "a + b + a*b + a^2", of names that `find` knows (its number; -1: none), into term
+ * (room for `most`), each with ascending numbers; the number of terms, or 0 with what is wrong in
+ * error: at *at begins the part that is meant (length *length). */
+size_t quire_analysis_read_terms(struct quire_term *term, size_t most, const char *text,
+                                 long (*find)(void *user, const char *name, size_t length),
+                                 void *user, const char **error, size_t *at, size_t *length);
 
 /* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
 void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,

@@ -408,9 +408,39 @@ write_sensitivity(struct quire_json *out, const struct quire_runs *runs,
     quire_json_close(out, '{');
 }
 
+/* by run: [number in the plan, fitted, internal and external residual, leverage, Cook's distance]
+ */
+static void
+write_diagnosis(struct quire_json *out, const struct quire_runs *runs,
+                const struct quire_measured_analysis *m, const double *value, size_t most)
+{
+    const size_t n = m->fit.m, step = most == 0 ? 0 : n > most ? (n + most - 1) / most : 1;
+
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "diagnosis", '[', true);
+    for (size_t r = 0, i = 0; m->diagnosis != NULL && step > 0 && r < runs->n; r++) {
+        if (!isfinite(value[r])) {
+            continue;
+        }
+        if (i % step == 0) {
+            const struct quire_run_diagnosis *d = &m->diagnosis[i];
+            quire_json_open(out, NULL, '[', true);
+            quire_json_count(out, NULL, runs->index[r]);
+            quire_json_number(out, NULL, m->fit.fitted[i]);
+            quire_json_number(out, NULL, d->internal);
+            quire_json_number(out, NULL, d->external);
+            quire_json_number(out, NULL, d->leverage);
+            quire_json_number(out, NULL, d->cook);
+            quire_json_close(out, '[');
+        }
+        i++;
+    }
+    quire_json_close(out, '[');
+}
+
 static void
 write_model(struct quire_json *out, const struct quire_runs *runs,
-            const struct quire_measured_analysis *m)
+            const struct quire_measured_analysis *m, const double *value, size_t most)
 {
     static const char *const words[] = {"none", "main-effects", "noise-interactions",
                                         "interactions", "squares"};
@@ -419,6 +449,12 @@ write_model(struct quire_json *out, const struct quire_runs *runs,
     if (m->order == QUIRE_MODEL_NONE) {
         return;
     }
+    quire_json_number(out, "lambda", m->lambda);
+    quire_json_number(out, "power", m->has_power ? m->power.lambda : (double)NAN);
+    quire_json_interval(out, "power_interval",
+                        m->has_power ? (struct quire_interval){m->power.low, m->power.high}
+                                     : (struct quire_interval){NAN, NAN});
+    quire_json_count(out, "left_out_terms", m->n_dropped);
     quire_json_number(out, "freedom", m->fit.freedom);
     quire_json_number(out, "rank", (double)m->fit.qr.rank);
     quire_json_number(out, "error", m->fit.deviation);
@@ -430,6 +466,7 @@ write_model(struct quire_json *out, const struct quire_runs *runs,
     write_anova(out, runs, m);
     write_effects(out, m);
     write_surface(out, m);
+    write_diagnosis(out, runs, m, value, most);
 }
 
 static void
@@ -455,7 +492,7 @@ write_responses(struct quire_json *out, const struct quire_analysis *a,
         write_tables(out, a->runs, m);
         write_signal(out, a->runs, m, most);
         write_sensitivity(out, a->runs, m);
-        write_model(out, a->runs, m);
+        write_model(out, a->runs, m, r->value, most);
         if (m->order != QUIRE_MODEL_NONE) {
             quire_json_prediction(out, space, i);
         }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "probability/families.h"
 
@@ -13,96 +14,6 @@
        */
 
 /* ---- terms */
-
-/* it differs, and a model can tell how */
-static bool
-is_predictor(const struct quire_runs *runs, const struct quire_varied *v, size_t *values)
-{
-    double seen[3];
-
-    *values = 0;
-    if (v->words && v->n_level == 0) {
-        return false; /* too many words to be levels */
-    }
-    for (size_t r = 0; r < runs->n && *values < 3; r++) {
-        const double x = v->words           ? (double)v->which[r]
-                         : v->coded != NULL ? v->coded[r]
-                                            : (double)NAN;
-        bool is_new = isfinite(x);
-        for (size_t k = 0; k < *values; k++) {
-            is_new = is_new && seen[k] != x;
-        }
-        if (is_new) {
-            seen[(*values)++] = x;
-        }
-    }
-    return *values > 1 && (!v->words || v->n_level > 1);
-}
-
-static void
-add_term(struct quire_term *term, size_t *n, size_t order, size_t a, size_t b)
-{
-    term[(*n)++] = (struct quire_term){order, {a, b}};
-}
-
-bool
-quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
-                     enum quire_model_order order, size_t **predictor, size_t *n_predictor,
-                     struct quire_term **term, size_t *n_term)
-{
-    const size_t n = runs->n_varied;
-    size_t *values = quire_arena_get(arena, n, sizeof *values);
-
-    *predictor = quire_arena_get(arena, n + 1, sizeof **predictor);
-    *term = quire_arena_get(arena, 2 + 2 * n + n * n, sizeof **term);
-    *n_predictor = *n_term = 0;
-    if (values == NULL || *predictor == NULL || *term == NULL) {
-        return false;
-    }
-    add_term(*term, n_term, 0, 0, 0);
-    for (size_t i = 0; i < n; i++) {
-        if (is_predictor(runs, &runs->varied[i], &values[*n_predictor])) {
-            add_term(*term, n_term, 1, *n_predictor, 0);
-            (*predictor)[(*n_predictor)++] = i;
-        }
-    }
-    (*predictor)[*n_predictor] = n; /* the block */
-    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_SQUARES; i++) {
-        const struct quire_varied *v = &runs->varied[(*predictor)[i]];
-        if (!v->words && !v->noise && values[i] > 2) {
-            add_term(*term, n_term, 2, i, i);
-        }
-    }
-    for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_NOISE_INTERACTIONS; i++) {
-        for (size_t j = i + 1; j < *n_predictor; j++) {
-            const int noise =
-                runs->varied[(*predictor)[i]].noise + runs->varied[(*predictor)[j]].noise;
-            if (noise == 1 || (noise == 0 && order >= QUIRE_MODEL_INTERACTIONS)) {
-                add_term(*term, n_term, 2, i, j);
-            }
-        }
-    }
-    return true;
-}
-
-bool
-quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
-                      const size_t *predictor, size_t n_predictor, const struct quire_term *term,
-                      size_t n_term, const size_t *run, size_t m)
-{
-    struct quire_predictor *p = calloc(n_predictor + 1, sizeof *p);
-
-    for (size_t i = 0; p != NULL && i < n_predictor; i++) {
-        const struct quire_varied *v = &runs->varied[predictor[i]];
-        p[i] = (struct quire_predictor){v->words ? v->n_level : 0, v->coded, v->which};
-    }
-    if (p != NULL) {
-        p[n_predictor] = (struct quire_predictor){runs->n_block, NULL, runs->block};
-    }
-    const bool good = p != NULL && quire_regressors_make(out, p, term, n_term, run, m);
-    free(p);
-    return good;
-}
 
 /* how many of a variable's levels occur */
 static size_t
@@ -205,27 +116,6 @@ drop_noise_interactions(struct quire_measured_analysis *out, const struct quire_
     out->n_term = kept;
 }
 
-/* what its terms are, where not all that were asked for are there */
-static enum quire_model_order
-order_of(const struct quire_measured_analysis *out, const struct quire_runs *runs)
-{
-    enum quire_model_order order = QUIRE_MODEL_MAIN;
-
-    for (size_t t = 0; t < out->n_term; t++) {
-        const struct quire_term *term = &out->term[t];
-        if (term->order == 2) {
-            const size_t a = term->predictor[0], b = term->predictor[1];
-            const bool noise =
-                runs->varied[out->predictor[a]].noise || runs->varied[out->predictor[b]].noise;
-            const enum quire_model_order own = a == b  ? QUIRE_MODEL_SQUARES
-                                               : noise ? QUIRE_MODEL_NOISE_INTERACTIONS
-                                                       : QUIRE_MODEL_INTERACTIONS;
-            order = own > order ? own : order;
-        }
-    }
-    return order;
-}
-
 /* blocks come last: they take nothing from the terms before them but runs to judge these by */
 static void
 add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, size_t columns,
@@ -235,7 +125,7 @@ add_blocks(struct quire_measured_analysis *out, const struct quire_runs *runs, s
     out->has_block = runs->block != NULL && runs->n_block > 1 && n <= MOST_COLUMNS && n <= m &&
                      n * m <= MOST_NUMBERS;
     if (out->has_block) {
-        add_term(out->term, &out->n_term, 1, out->n_predictor, 0);
+        out->term[out->n_term++] = (struct quire_term){1, {out->n_predictor}};
     }
 }
 
@@ -259,7 +149,7 @@ choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
         const bool least = out->order == QUIRE_MODEL_MAIN && n <= m;
         if (out->n_term > 1 && n <= MOST_COLUMNS && n * m <= MOST_NUMBERS &&
             ((told && n < m) || least)) {
-            out->order = order_of(out, runs);
+            out->order = quire_analysis_order(out, runs);
             add_blocks(out, runs, n, m);
             break;
         }
@@ -383,37 +273,50 @@ is_constant(const double *y, size_t m)
     return same >= m;
 }
 
-bool
-quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
-                     const struct quire_runs *runs, const double *y, const size_t *run, size_t m,
-                     double confidence)
+/* ---- the whole */
+
+static bool
+diagnose(struct quire_arena *arena, struct quire_measured_analysis *out)
 {
-    out->error_margin = (double)NAN;
-    if (is_constant(y, m)) {
-        return true;
+    out->diagnosis = quire_arena_get(arena, out->fit.m, sizeof *out->diagnosis);
+    if (out->diagnosis == NULL) {
+        return false;
     }
+    if (quire_diagnose(out->diagnosis, &out->fit) != QUIRE_MODEL_FINE) {
+        out->diagnosis = NULL;
+    }
+    return true;
+}
+
+static bool
+fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
+          const struct quire_runs *runs, const struct quire_model_choice *choice, double *y,
+          const size_t *run, size_t m, double confidence)
+{
     size_t *point = calloc(m + 1, sizeof *point), points, draws = m;
     bool good = point != NULL && count_numbers(runs->point, run, m, &points) &&
                 (runs->draw == NULL || count_numbers(runs->draw, run, m, &draws)) &&
-                choose_terms(arena, out, runs, run, m, points, draws);
-
+                (choice->n_term > 0 ? quire_analysis_take_terms(arena, out, runs, choice, m)
+                                    : choose_terms(arena, out, runs, run, m, points, draws));
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);
         return good;
     }
+    good = quire_analysis_transform(out, runs, choice->transform, y, run, m, confidence) &&
+           (!choice->select || quire_analysis_select(out, runs, y, run, m));
     for (size_t i = 0; i < m; i++) {
         point[i] = runs->point[run[i]];
     }
     /* runs of a point differ by noise: where that is in the model itself they are no repetitions */
     const bool repeated = !has_noise_terms(runs, out->predictor, out->n_predictor);
     out->anova = quire_arena_get(arena, out->n_term, sizeof *out->anova);
-    good = out->anova != NULL &&
+    good = good && out->anova != NULL &&
            quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term,
                                  out->n_term, run, m) &&
            quire_fit_make(&out->fit, &out->x, y, repeated ? point : NULL, confidence) &&
            quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
                        y) &&
-           rank_effects(arena, out, confidence);
+           rank_effects(arena, out, confidence) && diagnose(arena, out);
     if (good && points < m && out->fit.freedom > 0) {
         out->error_margin =
             quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *
@@ -426,48 +329,22 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
     return good;
 }
 
-size_t
-quire_analysis_first_column(const struct quire_regressors *x, size_t column)
+bool
+quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
+                     const struct quire_runs *runs, const struct quire_model_choice *choice,
+                     const double *y, const size_t *run, size_t m, double confidence)
 {
-    while (column > 0 && x->term[column - 1] == x->term[column]) {
-        column--;
+    out->error_margin = (double)NAN;
+    out->lambda = 1;
+    if (is_constant(y, m)) {
+        return true;
     }
-    return column;
-}
-
-double
-quire_analysis_contrast(const struct quire_varied *v, size_t contrast, double level)
-{
-    return level == (double)contrast ? 1 : level == (double)v->n_level - 1 ? -1 : 0;
-}
-
-void
-quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
-                      const size_t *predictor, const struct quire_term *term,
-                      const struct quire_regressors *x, size_t column)
-{
-    const struct quire_term *t = &term[x->term[column]];
-    size_t rest = column - quire_analysis_first_column(x, column);
-
-    if (t->order == 0) {
-        quire_text_add(out, "constant");
+    double *modelled = calloc(m + 1, sizeof *modelled);
+    bool good = modelled != NULL;
+    if (good) {
+        memcpy(modelled, y, m * sizeof *modelled);
+        good = fit_model(arena, out, runs, choice, modelled, run, m, confidence);
     }
-    if (t->order > 0 && predictor[t->predictor[0]] == runs->n_varied) {
-        quire_text_format(out, "block=%zu", rest + 1);
-        return;
-    }
-    for (size_t i = 0; i < t->order; i++) {
-        const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
-        if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
-            quire_text_add(out, "^2");
-            continue;
-        }
-        quire_text_add(out, i > 0 ? " x " : "");
-        quire_text_add(out, v->name);
-        if (v->words) {
-            const size_t n = v->n_level - 1;
-            quire_text_format(out, "=%s", v->level[rest % n]);
-            rest /= n;
-        }
-    }
+    free(modelled);
+    return good;
 }

@@ -43,8 +43,29 @@ bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs
 
 /* Model, effects and surface of one response with numbers y (m) of runs (m). */
 bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
-                          const struct quire_runs *runs, const double *y, const size_t *run,
-                          size_t m, double confidence);
+                          const struct quire_runs *runs, const struct quire_model_choice *choice,
+                          const double *y, const size_t *run, size_t m, double confidence);
+
+/* What its terms are, where not all that were asked for are there. */
+enum quire_model_order quire_analysis_order(const struct quire_measured_analysis *out,
+                                            const struct quire_runs *runs);
+
+/* analysis_choice.c: false if memory ran out */
+
+/* The terms that are asked for, of predictors; those that do not vary in these runs are counted. */
+bool quire_analysis_take_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
+                               const struct quire_runs *runs,
+                               const struct quire_model_choice *choice, size_t m);
+/* Keeps the terms that AICc keeps, of numbers y (m) of runs (m); blocks stay. */
+bool quire_analysis_select(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                           const double *y, const size_t *run, size_t m);
+/* The power for the response, and y (m) as it is modelled. */
+bool quire_analysis_transform(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                              enum quire_transform asked, double *y, const size_t *run, size_t m,
+                              double confidence);
+
+/* "logarithm, " of what is modelled in place of the response; nothing if that is itself. */
+void quire_analysis_modelled(struct quire_text *out, const struct quire_measured_analysis *m);
 
 /* What is sure of the model's numbers: nothing where nothing is drawn; where draws are common, by
  * the scatter between draws. */

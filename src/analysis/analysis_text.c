@@ -49,6 +49,46 @@ add_share(struct quire_text *out, const char *name, double value)
     }
 }
 
+/* "logarithm, " of what is modelled in place of the response; nothing if that is itself */
+void
+quire_analysis_modelled(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    if (m->lambda == 0) {
+        quire_text_add(out, "logarithm, ");
+    } else if (m->lambda != 1) {
+        quire_text_format(out, "(y^%.4g - 1)/%.4g, ", m->lambda, m->lambda);
+    }
+}
+
+static void
+tell_choice(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    if (m->n_dropped > 0) {
+        quire_text_format(out,
+                          "  %zu term%s left out by AICc; these runs chose the terms, so that "
+                          "errors and p are too small\n",
+                          m->n_dropped, m->n_dropped == 1 ? "" : "s");
+    }
+    if (m->n_unknown > 0) {
+        quire_text_format(out, "  %zu term%s asked for %s of what does not vary in these runs\n",
+                          m->n_unknown, m->n_unknown == 1 ? "" : "s",
+                          m->n_unknown == 1 ? "is" : "are");
+    }
+    if (m->not_positive) {
+        quire_text_add(out, "  not transformed: it has values that are not positive\n");
+    }
+    if (m->has_power && m->lambda == 1 && (m->power.low > 1 || m->power.high < 1)) {
+        quire_text_format(out,
+                          "  Box and Cox's power is %.3g, between %.3g and %.3g with 95 %% "
+                          "confidence: transform=\"%s\" may fit better\n",
+                          m->power.lambda, m->power.low, m->power.high,
+                          m->power.usual == 0      ? "log"
+                          : m->power.usual == 0.5  ? "sqrt"
+                          : m->power.usual == -1.0 ? "reciprocal"
+                                                   : "box-cox");
+    }
+}
+
 void
 quire_analysis_models(struct quire_text *out, const struct quire_analysis *a)
 {
@@ -58,12 +98,14 @@ quire_analysis_models(struct quire_text *out, const struct quire_analysis *a)
         if (m->order == QUIRE_MODEL_NONE) {
             continue;
         }
-        quire_text_format(out, "%s%s%s: %s", r->name, r->unit[0] != '\0' ? " in " : "", r->unit,
-                          order_words[m->order]);
+        quire_text_format(out, "%s%s%s: ", r->name, r->unit[0] != '\0' ? " in " : "", r->unit);
+        quire_analysis_modelled(out, m);
+        quire_text_format(out, "%s", order_words[m->order]);
         add_share(out, "R2", m->fit.r2);
         add_share(out, "predicted R2", m->fit.predicted_r2);
         add_share(out, "deviation of a run", m->fit.deviation);
         quire_text_format(out, ", %g degrees of freedom\n", m->fit.freedom);
+        tell_choice(out, m);
         quire_text_format(out, "  %-*s %12s %11s %8s %9s\n", NAME_MOST, "column (-1 to 1)",
                           "coefficient", "error", "t", "p");
         for (size_t j = 0; j < m->fit.n; j++) {

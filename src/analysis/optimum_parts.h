@@ -27,6 +27,18 @@ struct quire_search {
 
 typedef double quire_loss_fn(const struct quire_search *s, const double *at);
 
+/* optimum_search.c */
+
+/* The logarithm of quire_desirability(), which falls on below 0 along the tangent. */
+double quire_log_desirability(double value, double worst, double best, double shape);
+
+/* What counts of a prediction: the mean, moved to the worse side by the noise. */
+double quire_judged_value(const struct quire_goal *goal, double mean, double noise,
+                          double deviations);
+
+/* Combinations of words that are not held; above QUIRE_OPTIMUM_WORDS it stops counting. */
+size_t quire_search_combinations(const struct quire_search *s);
+
 /* From s->at to a local minimum of a loss there. False if memory ran out. */
 bool quire_search_polish(struct quire_search *s, quire_loss_fn *loss, double *value);
 

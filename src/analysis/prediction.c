@@ -237,9 +237,10 @@ take_setting(struct quire_predictions *self, size_t k, const double *at)
     return moments;
 }
 
-bool
-quire_predict_mean(struct quire_predictions *self, size_t k, const double *at, double *mean,
-                   double *noise)
+/* of what is modelled */
+static bool
+predict_modelled(struct quire_predictions *self, size_t k, const double *at, double *mean,
+                 double *noise)
 {
     const struct quire_measured_analysis *m = &self->a->measured[k];
     const size_t n = m->fit.n;
@@ -262,6 +263,28 @@ quire_predict_mean(struct quire_predictions *self, size_t k, const double *at, d
         }
     }
     *noise = sqrt(fmax(0, variance));
+    return true;
+}
+
+/* How fast the response grows with what is modelled: y^(1 - lambda). */
+static double
+slope_of(const struct quire_measured_analysis *m, double value)
+{
+    return m->lambda == 1 ? 1 : quire_exp((1 - m->lambda) * quire_log(value));
+}
+
+bool
+quire_predict_mean(struct quire_predictions *self, size_t k, const double *at, double *mean,
+                   double *noise)
+{
+    const struct quire_measured_analysis *m = &self->a->measured[k];
+    double modelled;
+
+    if (!predict_modelled(self, k, at, &modelled, noise)) {
+        return false;
+    }
+    *mean = quire_analysis_value(m, modelled);
+    *noise *= slope_of(m, *mean);
     return true;
 }
 
@@ -304,12 +327,31 @@ find_variances(const struct quire_measured_analysis *m, const double *row,
     }
 }
 
+static struct quire_interval
+interval_of(const struct quire_measured_analysis *m, double middle, double reach)
+{
+    return (struct quire_interval){quire_analysis_value(m, middle - reach),
+                                   quire_analysis_value(m, middle + reach)};
+}
+
+/* a limit of what is modelled; NaN: none */
+static double
+modelled_limit(const struct quire_measured_analysis *m, double limit)
+{
+    return m->lambda == 1 || isnan(limit) ? limit
+           : limit > 0                    ? quire_box_cox(limit, m->lambda)
+           : m->lambda > 0                ? -1 / m->lambda
+                                          : -HUGE_VAL;
+}
+
 bool
 quire_predict(struct quire_predictions *self, size_t k, const double *at,
               struct quire_prediction *out)
 {
     const struct quire_measured_analysis *m = &self->a->measured[k];
+    const struct quire_limits limits = self->a->runs->measured[k].limits;
     const double none = (double)NAN;
+    double middle, noise;
 
     *out = (struct quire_prediction){.mean = none,
                                      .mean_error = none,
@@ -319,25 +361,30 @@ quire_predict(struct quire_predictions *self, size_t k, const double *at,
                                      .error = none,
                                      .deviation = none,
                                      .within = none};
-    if (!quire_predict_mean(self, k, at, &out->mean, &out->noise)) {
+    if (!predict_modelled(self, k, at, &middle, &noise)) {
         return false;
     }
-    out->error = m->fit.freedom > 0 ? m->fit.deviation : 0;
+    const double error = m->fit.freedom > 0 ? m->fit.deviation : 0;
+    out->mean = quire_analysis_value(m, middle);
     out->freedom = m->covariance != NULL ? m->predicted_freedom : m->fit.freedom;
+    const double slope = slope_of(m, out->mean);
     if (m->covariance != NULL) {
         double of_mean, of_noise;
         find_variances(m, self->row, take_setting(self, k, at), &of_mean, &of_noise);
         const double t = quire_upper_quantile(quire_student(m->predicted_freedom),
                                               (1 - self->a->confidence) / 2);
-        out->noise = sqrt(fmax(0, out->noise * out->noise - of_noise));
-        out->mean_error = sqrt(of_mean);
-        const double reach = t * sqrt(of_mean),
-                     far = t * sqrt(of_mean + out->noise * out->noise + out->error * out->error);
-        out->of = (struct quire_interval){out->mean - reach, out->mean + reach};
-        out->run = (struct quire_interval){out->mean - far, out->mean + far};
+        noise = sqrt(fmax(0, noise * noise - of_noise));
+        out->mean_error = slope * sqrt(of_mean);
+        out->of = interval_of(m, middle, t * sqrt(of_mean));
+        out->run = interval_of(m, middle, t * sqrt(of_mean + noise * noise + error * error));
     }
-    out->deviation = sqrt(out->noise * out->noise + out->error * out->error);
-    out->within = quire_share_within(out->mean, out->deviation, self->a->runs->measured[k].limits);
+    const double deviation = sqrt(noise * noise + error * error);
+    out->within = quire_share_within(middle, deviation,
+                                     (struct quire_limits){modelled_limit(m, limits.minimum),
+                                                           modelled_limit(m, limits.maximum)});
+    out->noise = slope * noise;
+    out->error = slope * error;
+    out->deviation = slope * deviation;
     return true;
 }
 

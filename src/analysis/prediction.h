@@ -5,7 +5,8 @@
 
 #include "analysis/analysis.h"
 
-/* Of one response; SI. Intervals are NaN where nothing was drawn. */
+/* Of one response; SI. Where a power or logarithm of it is modelled, `mean` is the median of the
+ * response and deviations are those near it. Intervals are NaN where nothing was drawn. */
 struct quire_prediction {
     double mean;               /* over the noise */
     double mean_error;         /* standard error of the mean; NaN where nothing was drawn */

@@ -25,9 +25,9 @@ list_figures(struct doe_work *self, quire_diag *diag)
 
 /* What analyses alone read: runs stay as they are when it changes. */
 static const char *const passed_over[] = {
-    "response@better", "response@target", "response@minimum",    "response@maximum",
-    "response@worst",  "response@best",   "response@importance", "response@shape",
-    NULL};
+    "response@better",    "response@target", "response@minimum",    "response@maximum",
+    "response@worst",     "response@best",   "response@importance", "response@shape",
+    "response@transform", "response@terms",  "response@select",     NULL};
 
 quire_status
 doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
@@ -54,7 +54,8 @@ doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
     }
     self->model_text = quire_model_text(quire_study_read_model(self->study), &self->model_size);
     quire_model_digest(quire_study_read_model(self->study), self->model_hash);
-    if (!quire_xml_digest(self->text, self->size, passed_over, self->hash) || self->model_hash[0] == '\0') {
+    if (!quire_xml_digest(self->text, self->size, passed_over, self->hash) ||
+        self->model_hash[0] == '\0') {
         doe_work_clear(self);
         return quire_diag_memory_error(diag);
     }

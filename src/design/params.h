@@ -45,6 +45,8 @@ struct quire_response_params { /* <response> */
     int better; /* "smaller|larger|nominal"; -1 if not given */
     const char *target, *minimum, *maximum, *worst, *best; /* optional */
     double importance, shape;
+    int transform, select; /* "none|log|sqrt|reciprocal|box-cox", "none|aicc" */
+    const char *terms;     /* optional: "a + b + a*b + a^2" */
 };
 
 extern const struct quire_kind quire_kind_factor, quire_kind_correlation, quire_kind_exclude,

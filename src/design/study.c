@@ -168,6 +168,17 @@ static const struct quire_field response_fields[] = {
                "for the optimum: exponent of its desirability between worst and best; above 1 only "
                "values near the best are desirable",
                NULL),
+    QUIRE_CHOICE(struct quire_response_params, transform, "transform",
+                 "none|log|sqrt|reciprocal|box-cox", "none",
+                 "what is modelled in place of the response, which has to be positive: for effects "
+                 "that multiply, or scatter that grows with the value; box-cox: the power that the "
+                 "runs suggest"),
+    QUIRE_TEXT(struct quire_response_params, terms, "terms", QUIRE_OPTIONAL,
+               "terms of its model, with + between them: radius + load + radius*load + radius^2; "
+               "without it the fullest model that the runs can tell"),
+    QUIRE_CHOICE(struct quire_response_params, select, "select", "none|aicc", "none",
+                 "aicc: only terms that Akaike's corrected criterion keeps, with all terms that "
+                 "they contain"),
     QUIRE_FIELD_END,
 };
 

@@ -5,7 +5,18 @@
 #include "doe/verbs.h"
 #include "jobs/table_runs.h"
 
-enum { STUDY = DOE_OPTION_LAST, FACTORS, NOISE, RESPONSES, BLOCK, WORDS, ROWS };
+enum {
+    STUDY = DOE_OPTION_LAST,
+    FACTORS,
+    NOISE,
+    RESPONSES,
+    BLOCK,
+    WORDS,
+    ROWS,
+    TERMS,
+    SELECT,
+    TRANSFORM
+};
 
 struct analysing {
     struct doe_arguments common;
@@ -28,6 +39,36 @@ take_rows(const struct cli_verb *verb, struct analysing *self)
 }
 
 static bool
+take_select(const struct cli_verb *verb, struct analysing *self)
+{
+    self->roles.select = strcmp(optarg, "aicc") == 0;
+    if (!self->roles.select && strcmp(optarg, "none") != 0) {
+        cli_usage_error(verb, "--select is none or aicc, not", optarg);
+        return false;
+    }
+    return true;
+}
+
+static bool
+take_transform(const struct cli_verb *verb, struct analysing *self)
+{
+    static const char *const words[] = {[QUIRE_TRANSFORM_NONE] = "none",
+                                        [QUIRE_TRANSFORM_LOG] = "log",
+                                        [QUIRE_TRANSFORM_ROOT] = "sqrt",
+                                        [QUIRE_TRANSFORM_RECIPROCAL] = "reciprocal",
+                                        [QUIRE_TRANSFORM_POWER] = "box-cox"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(optarg, words[i]) == 0) {
+            self->roles.transform = (enum quire_transform)i;
+            return true;
+        }
+    }
+    cli_usage_error(verb, "--transform is none, log, sqrt, reciprocal or box-cox, not", optarg);
+    return false;
+}
+
+static bool
 take(const struct cli_verb *verb, void *user, int c)
 {
     struct analysing *self = user;
@@ -40,6 +81,9 @@ take(const struct cli_verb *verb, void *user, int c)
     case BLOCK: self->roles.block = optarg; return true;
     case WORDS: self->roles.words = optarg; return true;
     case ROWS: return take_rows(verb, self);
+    case TERMS: self->roles.terms = optarg; return true;
+    case SELECT: return take_select(verb, self);
+    case TRANSFORM: return take_transform(verb, self);
     default: return doe_take_output(verb, &self->common, c);
     }
 }
@@ -107,6 +151,9 @@ doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv)
                                             {"block", required_argument, NULL, BLOCK},
                                             {"words", required_argument, NULL, WORDS},
                                             {"rows", required_argument, NULL, ROWS},
+                                            {"terms", required_argument, NULL, TERMS},
+                                            {"select", required_argument, NULL, SELECT},
+                                            {"transform", required_argument, NULL, TRANSFORM},
                                             DOE_OUTPUT_OPTIONS,
                                             DOE_PLAIN_OPTIONS};
     struct analysing self = {.common = doe_arguments_default()};

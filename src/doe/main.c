@@ -78,6 +78,11 @@ static const struct cli_verb verbs[] = {
      "measurements have; repeatable: nothing is random\n"
      "                             (default: as the study says; else independent, but for exports "
      "that repeat no setting)\n"
+     "      --terms=LIST           terms of the models, such as \"a + b + a*b + a^2\"\n"
+     "      --select=WORD          none (default), or aicc: only terms that Akaike's corrected "
+     "criterion keeps\n"
+     "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: what is "
+     "modelled in place of the responses\n"
      "  -o, --output=FILE          write the page, or the JSON, there\n"
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,

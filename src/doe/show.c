@@ -139,13 +139,15 @@ plan(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, voi
     quire_status status = QUIRE_OK;
 
     quire_study_describe_plan(work->study, &text);
-    if (text.failed || text.data == NULL) {
-        quire_text_clear(&text);
-        return (int)quire_diag_memory_error(diag);
+    status = doe_describe_power(work, &text, diag);
+    if (status == QUIRE_OK && (text.failed || text.data == NULL)) {
+        status = quire_diag_memory_error(diag);
     }
-    cli_print(text.data, stdout);
+    if (status == QUIRE_OK) {
+        cli_print(text.data, stdout);
+    }
     quire_text_clear(&text);
-    if (work->n_run > 0 && !show->no_times) {
+    if (status == QUIRE_OK && work->n_run > 0 && !show->no_times) {
         status = try_runs(a, work, diag);
     }
     if (status == QUIRE_OK) {

@@ -46,6 +46,11 @@ struct doe_arguments {
 struct doe_arguments doe_arguments_default(void);
 void doe_arguments_clear(struct doe_arguments *self);
 
+/* Appends what a plan will show (plan_power.c): the smallest effects, and the efficiency of the
+ * design; nothing of studies of more than 20 000 runs. */
+quire_status doe_describe_power(const struct doe_work *work, struct quire_text *out,
+                                quire_diag *diag);
+
 /* Rows of a verb's table of options; values of a verb's own long options begin at DOE_OPTION_LAST.
  */
 enum {

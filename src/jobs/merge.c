@@ -22,6 +22,25 @@ load_run(struct gathering *g, uint64_t index)
 
 /* ---- levels */
 
+void
+doe_columns_take_variables(struct doe_columns *c, const struct doe_work *work)
+{
+    for (size_t i = 0; i < work->n_variable; i++) {
+        const struct quire_study_variable *v = &work->variable[i];
+        struct doe_level_table *t = &c->level[i];
+        for (size_t l = 0; v->n_level <= QUIRE_ANALYSIS_LEVELS && l < v->n_level; l++) {
+            t->text[t->n++] = v->level[l];
+        }
+        c->varied[i] = (struct quire_varied){.name = v->name,
+                                             .unit = v->unit,
+                                             .noise = v->role == QUIRE_STUDY_NOISE,
+                                             .words = v->words,
+                                             .low_si = v->low,
+                                             .high_si = v->high,
+                                             .logarithmic = v->logarithmic};
+    }
+}
+
 static quire_status
 see_levels(void *self, const struct doe_record *record)
 {
@@ -34,19 +53,6 @@ see_levels(void *self, const struct doe_record *record)
         }
     }
     return status;
-}
-
-/* a study file that lists levels has them in its own order */
-static void
-take_listed_levels(struct gathering *g)
-{
-    for (size_t i = 0; i < g->work->n_variable; i++) {
-        const struct quire_study_variable *v = &g->work->variable[i];
-        struct doe_level_table *t = &g->of.level[i];
-        for (size_t l = 0; v->n_level <= QUIRE_ANALYSIS_LEVELS && l < v->n_level; l++) {
-            t->text[t->n++] = v->level[l];
-        }
-    }
 }
 
 /* ---- runs */
@@ -74,23 +80,44 @@ doe_measured_of(const struct quire_study_response *r, const char *unit)
         .name = r->name,
         .unit = unit,
         .limits = {r->minimum, r->maximum},
-        .goal = {better[r->better], r->target, r->worst, r->best, r->importance, r->shape}};
+        .goal = {better[r->better], r->target, r->worst, r->best, r->importance, r->shape},
+        .choice = {(enum quire_transform)r->transform, r->select, r->term, r->n_term}};
 }
 
 /* which noise it met: runs of one setting that met the same are the same run */
 static size_t
-draw_of(const struct gathering *g)
+draw_of(const struct doe_work *work, const struct quire_study_run *run, size_t number)
 {
-    const struct quire_study_run *run = &g->run.of;
-
-    switch (quire_study_sampling(g->work->study)) {
+    switch (quire_study_sampling(work->study)) {
     case QUIRE_SAMPLING_NONE: return 0;
     case QUIRE_SAMPLING_COMMON: return (size_t)run->noise << 32 | (size_t)run->replicate;
-    case QUIRE_SAMPLING_INDEPENDENT: return g->of.n;
+    case QUIRE_SAMPLING_INDEPENDENT: return number;
     case QUIRE_SAMPLING_SPREAD:
     case QUIRE_SAMPLING_SET: break;
     }
     return (size_t)run->outer;
+}
+
+bool
+doe_columns_place(struct doe_columns *c, const struct doe_work *work, const struct doe_run *run)
+{
+    const size_t r = c->n;
+
+    c->index[r] = run->of.index;
+    c->point[r] = (size_t)run->of.point;
+    c->draw[r] = draw_of(work, &run->of, r);
+    c->outer[r] = (size_t)run->of.outer;
+    c->replicate[r] = (size_t)run->of.replicate;
+    c->block[r] = (size_t)run->of.block - 1;
+    c->n_block = c->block[r] >= c->n_block ? c->block[r] + 1 : c->n_block;
+    for (size_t i = 0; i < work->n_variable; i++) {
+        const struct quire_study_value *v = &run->of.value[i];
+        if (!doe_columns_put(c, i, v->text, v->si, v->coded)) {
+            return false;
+        }
+    }
+    c->n++;
+    return true;
 }
 
 static quire_status
@@ -104,40 +131,11 @@ take_run(void *self, const struct doe_record *record)
     if (status != QUIRE_OK || r == c->room) {
         return status;
     }
-    c->index[r] = record->index;
-    c->point[r] = (size_t)g->run.of.point;
-    c->draw[r] = draw_of(g);
-    c->outer[r] = (size_t)g->run.of.outer;
-    c->replicate[r] = (size_t)g->run.of.replicate;
-    c->block[r] = (size_t)g->run.of.block - 1;
-    c->n_block = c->block[r] >= c->n_block ? c->block[r] + 1 : c->n_block;
     c->outcome[r] = (unsigned char)doe_outcome_of(record->status);
-    for (size_t i = 0; i < g->work->n_variable; i++) {
-        const struct quire_study_value *v = &g->run.of.value[i];
-        if (!doe_columns_put(c, i, v->text, v->si, v->coded)) {
-            return quire_diag_memory_error(g->diag);
-        }
-    }
     for (size_t k = 0; k < g->work->n_response; k++) {
         c->value[k][r] = doe_status_has_verdict(record->status) ? record->response[k] : (double)NAN;
     }
-    c->n++;
-    return QUIRE_OK;
-}
-
-static void
-describe_variables(struct gathering *g)
-{
-    for (size_t i = 0; i < g->work->n_variable; i++) {
-        const struct quire_study_variable *v = &g->work->variable[i];
-        g->of.varied[i] = (struct quire_varied){.name = v->name,
-                                                .unit = v->unit,
-                                                .noise = v->role == QUIRE_STUDY_NOISE,
-                                                .words = v->words,
-                                                .low_si = v->low,
-                                                .high_si = v->high,
-                                                .logarithmic = v->logarithmic};
-    }
+    return doe_columns_place(c, g->work, &g->run) ? QUIRE_OK : quire_diag_memory_error(g->diag);
 }
 
 bool
@@ -210,11 +208,10 @@ gather(struct gathering *g, struct doe_store *store)
     struct doe_tally tally = {0};
     quire_status status = doe_store_tally(store, &tally);
 
-    take_listed_levels(g);
+    doe_columns_take_variables(&g->of, g->work);
     if (status != QUIRE_OK || (status = doe_store_each(store, see_levels, g)) != QUIRE_OK) {
         return status;
     }
-    describe_variables(g);
     if (!doe_columns_make_room(&g->of, (size_t)tally.done)) {
         return quire_diag_memory_error(g->diag);
     }

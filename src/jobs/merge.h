@@ -18,6 +18,12 @@ quire_status doe_gather(struct doe_runs *out, const struct doe_work *work, struc
                         quire_diag *diag);
 void doe_runs_clear(struct doe_runs *self);
 
+/* For plans, as doe_gather() takes them: describes the variables, after doe_columns_begin(); puts
+ * the place and the values of a run, and counts it. False if memory ran out. */
+void doe_columns_take_variables(struct doe_columns *c, const struct doe_work *work);
+bool doe_columns_place(struct doe_columns *c, const struct doe_work *work,
+                       const struct doe_run *run);
+
 /* Vectors that stand for the study's noise, of a set of runs of it that has all of its noise. False
  * if memory ran out. */
 bool doe_sample_noise(struct quire_runs *runs, const struct doe_work *work,

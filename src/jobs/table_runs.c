@@ -11,6 +11,7 @@
 #include "math/detmath.h"
 
 #define TABLE_LIMIT ((size_t)1 << 30) /* bytes */
+#define TERMS_MOST  300               /* of a model */
 #define DIGITS      15 /* of numbers in another unit than the table has: 0.85 stays 0.85 */
 
 /* ---- cells */
@@ -332,6 +333,53 @@ has_all_noise(const struct doe_table_reading *r)
     return here == wanted;
 }
 
+static long
+find_varied(void *user, const char *name, size_t length)
+{
+    const struct doe_table_reading *r = user;
+
+    for (size_t i = 0; i < r->n_varied; i++) {
+        const char *own = r->of.varied[i].name;
+        if (strlen(own) == length && memcmp(own, name, length) == 0) {
+            return (long)i;
+        }
+    }
+    return -1;
+}
+
+/* the model that is asked for, of all responses */
+static quire_status
+take_choice(struct doe_table_reading *r, struct quire_measured *measured)
+{
+    const struct doe_table_roles *roles = r->roles;
+    struct quire_model_choice choice = {.transform = roles->transform, .select = roles->select};
+    const char *error;
+    size_t at, length;
+
+    if (roles->terms != NULL) {
+        struct quire_term *term = quire_arena_get(r->arena, TERMS_MOST, sizeof *term);
+        if (term == NULL) {
+            return quire_diag_memory_error(r->diag);
+        }
+        choice.term = term;
+        choice.n_term = quire_analysis_read_terms(term, TERMS_MOST, roles->terms, find_varied, r,
+                                                  &error, &at, &length);
+        if (choice.n_term == 0) {
+            return quire_diag_error(r->diag, "E-FORMULA", (struct quire_place){.file = r->path},
+                                    NULL, NULL, "--terms: '%.*s' at character %zu: %s", (int)length,
+                                    roles->terms + at, at + 1, error);
+        }
+    }
+    for (size_t k = 0; k < r->n_measured; k++) {
+        const struct quire_model_choice *own = &measured[k].choice;
+        measured[k].choice = (struct quire_model_choice){
+            choice.transform != QUIRE_TRANSFORM_NONE ? choice.transform : own->transform,
+            choice.select || own->select, choice.n_term > 0 ? choice.term : own->term,
+            choice.n_term > 0 ? choice.n_term : own->n_term};
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 describe(struct doe_table_reading *r)
 {
@@ -366,6 +414,10 @@ describe(struct doe_table_reading *r)
         return quire_diag_memory_error(r->diag);
     }
     r->out->of.sampling = sampling_of(r);
+    const quire_status status = take_choice(r, measured);
+    if (status != QUIRE_OK) {
+        return status;
+    }
     if (r->work != NULL && has_all_noise(r) && !doe_sample_noise(&r->out->of, r->work, r->arena)) {
         return quire_diag_memory_error(r->diag);
     }

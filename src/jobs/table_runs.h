@@ -17,6 +17,10 @@ enum doe_table_rows {
 struct doe_table_roles {
     const char *factors, *noise, *responses, *block, *words;
     enum doe_table_rows rows;
+    /* of the models of all responses, as <response> has them; terms NULL: not given */
+    const char *terms;
+    enum quire_transform transform;
+    bool select;
 };
 
 /* Reads the CSV file at `path`. The header names the columns, "name" or "name [unit]"; cells are

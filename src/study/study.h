@@ -48,6 +48,11 @@ struct quire_study_response {
     enum quire_study_better better;
     double target, minimum, maximum, worst, best; /* SI; NaN where not given */
     double importance, shape;                     /* of its desirability */
+    int transform; /* of its model: none, log, sqrt, reciprocal, box-cox */
+    bool select;   /* its model has the terms that AICc keeps */
+    /* of its model: products of variables, by their numbers (n_term); 0: not given */
+    const struct quire_term *term;
+    size_t n_term;
 };
 
 /* One variable's value in a run. */

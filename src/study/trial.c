@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "design/params.h"
 #include "model/parameter.h"
 #include "model/problem.h"
@@ -161,6 +162,8 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
     return status;
 }
 
+#define TERMS_MOST 300 /* of a model */
+
 /* ---- responses ---- */
 
 /* names that figures begin with besides those of objects and checks (summary/summary_figures.c,
@@ -318,6 +321,41 @@ read_limits(struct quire_response_params *p, const struct quire_object *self,
     return check_desirability(p, self, out, diag);
 }
 
+static long
+find_variable(void *user, const char *name, size_t length)
+{
+    const struct quire_study *study = user;
+
+    for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
+        const char *own = study->variable[i].name;
+        if (strlen(own) == length && memcmp(own, name, length) == 0) {
+            return (long)i;
+        }
+    }
+    return -1;
+}
+
+static quire_status
+read_terms(struct quire_study *study, const struct quire_object *self,
+           struct quire_study_response *out, quire_diag *diag)
+{
+    const struct quire_response_params *p = self->params;
+    struct quire_term *term = quire_arena_get(study->arena, TERMS_MOST, sizeof *term);
+    const char *error;
+    size_t at, length;
+
+    if (term == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    out->term = term;
+    out->n_term = quire_analysis_read_terms(term, TERMS_MOST, p->terms, find_variable, study,
+                                            &error, &at, &length);
+    return out->n_term > 0 ? QUIRE_OK
+                           : quire_object_error(self, diag, "E-FORMULA", NULL,
+                                                "terms: '%.*s' at character %zu: %s", (int)length,
+                                                p->terms + at, at + 1, error);
+}
+
 quire_status
 quire_study_read_responses(struct quire_study *study, quire_diag *diag)
 {
@@ -334,10 +372,16 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
                                              .from = p->from,
                                              .better = (enum quire_study_better)(p->better + 1),
                                              .importance = p->importance,
-                                             .shape = p->shape};
+                                             .shape = p->shape,
+                                             .transform = p->transform,
+                                             .select = p->select == 1};
         const quire_status figure = check_figure(study, self, diag),
                            limits = read_limits(p, self, out, diag);
-        status = figure != QUIRE_OK ? figure : limits != QUIRE_OK ? limits : status;
+        const quire_status terms = p->terms != NULL ? read_terms(study, self, out, diag) : QUIRE_OK;
+        status = figure != QUIRE_OK   ? figure
+                 : limits != QUIRE_OK ? limits
+                 : terms != QUIRE_OK  ? terms
+                                      : status;
     }
     return status;
 }

@@ -81,9 +81,12 @@ function halfNormalChart(effects, columns, unit) {
         svg("circle", { class: "dot", cx: x(sizes[i]), cy: y(bar.place), r: 3.5 }),
         i < 6 && (limits.length > 0 || haveOwnErrors(effects, columns)) && !isSmall(bar, effects, columns, limits) ? x(sizes[i]) > 0.7 * width
             ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
-    return chart("Half-normal plot: what is nothing lies on a line through the corner", width, height,
-        svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), label(40, height - 18, "0", "middle"), label(width - 20, height - 6, "size of effect", "end"),
-        label(6, 12, "quantile"), ...dots);
+    const most = Math.max(...sizes, 1e-300), top = Math.max(...effects.bars.map(bar => bar.place), 1), error = effects.pseudo_error;
+    const end = error > 0 ? Math.min(most, error * top) : 0; /* of the line on which effects that are nothing lie: size = pseudo-standard error times quantile */
+    return chart("Half-normal plot: effects that are nothing lie on the line", width, height,
+        svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), end > 0 ? svg("path", { class: "limit", d: `M${x(0)} ${y(0)}L${x(end)} ${y(end / error)}` }) : "",
+        label(40, height - 20, "0", "middle"), label(x(most), height - 20, quantity(most, unit), "end"), label(width - 20, height - 4, unit ? `size of effect [${shownUnit(unit)[1]}]` : "size of effect", "end"),
+        label(6, 12, "half-normal quantile"), label(34, y(top) + 14, number(top, 2), "end"), ...dots);
 }
 
 /* of a mean, by draws of noise; 0: there is none. cell: [runs, mean, deviation, error] */
@@ -185,7 +188,11 @@ function contourChart(title, value, ends, unit, place) {
         }
     }
     for (const level of levels) {
-        parts.push(svg("path", { class: "contour", d: contourPath(grid, level, n, x, y) }, svg("title", null, quantity(level, unit))));
+        const path = contourPath(grid, level, n, x, y), at = labelPlace(path, [left, 14, width - 20, height - bottom]);
+        parts.push(svg("path", { class: "contour", d: path }, svg("title", null, quantity(level, unit))));
+        if (at) {
+            parts.push(svg("g", { class: "over" }, label(at[0], at[1] + 4, quantity(level, unit, 3), "middle")));
+        }
     }
     if (place && Math.abs(place[0]) <= 1 && Math.abs(place[1]) <= 1) {
         parts.push(svg("circle", { class: "place", cx: x(place[0]), cy: y(place[1]), r: 6 }, svg("title", null, "stationary point")));
@@ -193,6 +200,14 @@ function contourChart(title, value, ends, unit, place) {
     return chart(title, width, height, ...parts, label(x(-1), height - 32, ends[0][0], "middle"), label(x(1), height - 32, ends[0][1], "end"),
         label((x(-1) + x(1)) / 2, height - 32, ends[0][2], "middle"), label(left - 4, y(-1), ends[1][0], "end"), label(left - 4, y(1) + 10, ends[1][1], "end"),
         label(left - 4, (y(-1) + y(1)) / 2, short(ends[1][2], 10), "end"), label(left, height - 8, `from ${quantity(low, unit)} (light) to ${quantity(high, unit)} (dark)`));
+}
+
+/* the place on a contour that is farthest from the edges of the chart, if there is room for a label */
+function labelPlace(path, [low, top, high, bottom]) {
+    const places = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, px, py]) => [Number(px), Number(py)]);
+    const room = ([px, py]) => Math.min(px - low, high - px, 2 * (py - top), 2 * (bottom - py));
+    const best = places.reduce((a, b) => a && room(a) >= room(b) ? a : b, null);
+    return best && room(best) > 24 ? best : null;
 }
 
 /* pieces of lines in the triangles of each cell */
@@ -214,11 +229,15 @@ function contourPath(grid, level, n, x, y) {
     return path;
 }
 
-/** Points of two numbers, with axes that have their names and units; `chosen` is told which was clicked. */
-function scatterChart(title, points, names, units, chosen) {
+/** Points of two numbers, with axes that have their names and units; `chosen` is told which was clicked; line: [slope, offset]. */
+function scatterChart(title, points, names, units, chosen, line) {
     const width = 460, height = 320, left = 84, bottom = 52, x = scale(extent(points.map(([value]) => value)), left, width - 20), y = scale(extent(points.map(([, value]) => value)), height - bottom, 14);
     const ticks = values => { const [low, high] = extent(values); return [low, (low + high) / 2, high]; };
+    const ends = extent(points.map(([value]) => value)), zero = y(0);
+    const clip = value => Math.max(14, Math.min(height - bottom, y(value)));
     return chart(title, width, height, svg("path", { class: "axis", d: `M${left} 14V${height - bottom}H${width - 20}` }),
+        line ? svg("path", { class: "grid", d: `M${x(ends[0])} ${clip(line[0] * ends[0] + line[1])}L${x(ends[1])} ${clip(line[0] * ends[1] + line[1])}` })
+            : zero > 14 && zero < height - bottom ? svg("line", { class: "grid", x1: left, x2: width - 20, y1: zero, y2: zero }) : "",
         ...ticks(points.map(([value]) => value)).map((value, i) => label(x(value), height - bottom + 16, quantity(value, units[0]), ["start", "middle", "end"][i])),
         ...ticks(points.map(([, value]) => value)).map(value => label(left - 6, y(value) + 4, quantity(value, units[1]), "end")),
         label((left + width) / 2, height - 10, short(names[0], 40), "middle"), svg("text", { x: 14, y: (height - bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(height - bottom) / 2})` }, short(names[1], 34)),

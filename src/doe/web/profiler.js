@@ -47,8 +47,16 @@ function predictAt(study, response, at) {
             ofNoise += one * p.noiseMatrix[a][b];
         }
     }
-    const reach = p.matrix ? p.reach * Math.sqrt(Math.max(0, ofMean)) : null, raw = Math.sqrt(Math.max(0, noise));
-    return { mean, low: reach === null ? null : mean - reach, high: reach === null ? null : mean + reach, raw, noise: p.matrix ? Math.sqrt(Math.max(0, noise - ofNoise)) : raw };
+    const reach = p.matrix ? p.reach * Math.sqrt(Math.max(0, ofMean)) : null, raw = Math.sqrt(Math.max(0, noise)), middle = untransformed(response, mean);
+    const slope = response.lambda === 1 ? 1 : Math.pow(middle, 1 - response.lambda); /* of the response over what is modelled */
+    return { mean: middle, low: reach === null ? null : untransformed(response, mean - reach), high: reach === null ? null : untransformed(response, mean + reach), raw: slope * raw,
+        noise: slope * (p.matrix ? Math.sqrt(Math.max(0, noise - ofNoise)) : raw) };
+}
+
+/** The response where (y^lambda - 1)/lambda is modelled, or its logarithm. */
+function untransformed(response, value) {
+    const lambda = response.lambda;
+    return lambda === 1 ? value : lambda === 0 ? Math.exp(value) : 1 + lambda * value > 0 ? Math.pow(1 + lambda * value, 1 / lambda) : lambda > 0 ? 0 : Infinity;
 }
 
 /** Share of jams over the noise. */

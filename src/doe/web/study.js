@@ -127,8 +127,9 @@ function fillResponse(study, response) {
     byId("chance").textContent = CHANCE[study.sampling] + (response.sensitivity ? " Intervals of indices are by resampling." : "");
     fillCapability(study, response);
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
-    byId("model-text").textContent = `Model: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, unit)}` : "");
-    byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, unit), halfNormalChart(response.effects, response.columns, unit)] : []),
+    const modelUnit = response.lambda === 1 ? unit : ""; /* of what is modelled in place of the response */
+    byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
+    byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, modelUnit), halfNormalChart(response.effects, response.columns, modelUnit)] : []),
         ...sensitivityCharts(study, response));
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));
     byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
@@ -136,13 +137,26 @@ function fillResponse(study, response) {
     byId("means-section").hidden = byId("means").childElementCount === 0;
     byId("tables-section").hidden = !response.columns;
     fillTable(byId("coefficients"), ["column", "value", "low", "high", "p", "inflation"], (response.columns || []).map(column =>
-        [column.name, quantity(column.value, unit), quantity(column.low, unit), quantity(column.high, unit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
+        [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
     if (anova && anova.lack_of_fit.f !== null) {
         rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
     }
     fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    fillSignal(study, response);
+    fillResiduals(response, modelUnit);
     offerSurface(study, response);
+}
+
+function modelledName(response) {
+    return response.lambda === 0 ? `ln ${response.name}` : `(${response.name}^${number(response.lambda)} \u2212 1)/${number(response.lambda)}`;
+}
+
+/* what was chosen by the runs themselves */
+function choiceText(response) {
+    const power = response.lambda === 1 && response.power !== null && (response.power_interval[0] > 1 || response.power_interval[1] < 1)
+        ? `. Box and Cox\u2019s power is ${number(response.power)} (${number(response.power_interval[0])} to ${number(response.power_interval[1])}): a transformation may fit better` : "";
+    return (response.left_out_terms ? `. ${response.left_out_terms} terms were left out by AICc; these runs chose the terms, so that p values are too small` : "") + power;
 }
 
 /* how each setting keeps within the limits; of survivors alone where numbers are missing */
@@ -158,6 +172,52 @@ function fillCapability(study, response) {
 /* what the model says at coded places of variables; words at their mean */
 function predict(response, place) {
     return response.columns.reduce((sum, column) => sum + (column.aliased || column.block ? 0 : column.value * (column.words ? 0 : column.of.reduce((product, i) => product * (place[i] || 0), 1))), 0);
+}
+
+/** Taguchi's ratios at each level: the level that scatters least has the largest. */
+function fillSignal(study, response) {
+    const signal = response.signal_to_noise, which = { smaller: 0, larger: 1, target: 2 }[response.better] ?? 2, shown = signal ? signal.levels.map(levels => levels.map(ratios => ratios[which])) : [];
+    const known = shown.flat().filter(value => value !== null), range = extent(known);
+    byId("signal-section").hidden = known.length === 0;
+    byId("signal-text").textContent = `${["Smaller", "Larger", "Nominal"][which]} is better: the level with the largest ratio suffers least from the noise.`;
+    byId("signal").replaceChildren(...study.variables.flatMap((variable, i) => shown[i] && shown[i].some(value => value !== null)
+        ? [levelChart(variable, shown[i].map(value => [0, value, null, null]), range, "dB")] : []));
+}
+
+/** What the runs say of the model: residuals over fitted values, against normal ones, in order, and runs that weigh much. */
+function fillResiduals(response, unit) {
+    const rows = response.diagnosis || [];
+    byId("residuals-section").hidden = rows.length === 0;
+    if (rows.length === 0) {
+        return;
+    }
+    const sorted = rows.map(row => row[2]).sort((a, b) => a - b), n = sorted.length;
+    byId("residuals").replaceChildren(
+        scatterChart("Residuals over fitted values", rows.map(row => [row[1], row[2]]), [`fitted ${modelName(response)}`, "residual in deviations"], [unit, ""]),
+        scatterChart("Residuals against a normal distribution", sorted.map((value, i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), ["normal quantile", "residual in deviations"], ["", ""], null, [1, 0]),
+        scatterChart("Residuals in the order of the plan", rows.map(row => [row[0], row[2]]), ["run", "residual in deviations"], ["", ""]),
+        scatterChart("Weight of single runs", rows.map(row => [row[4], row[3]]), ["leverage", "residual without the run"], ["", ""]));
+    const most = [...rows].sort((a, b) => b[5] - a[5]).slice(0, 5).filter(row => row[5] > 4 / n);
+    byId("residuals-text").textContent = most.length ? `Cook\u2019s distance is largest for ${most.map(row => `run ${row[0]} (${number(row[5])})`).join(", ")}.` : "";
+}
+
+function modelName(response) {
+    return response.lambda === 1 ? response.name : modelledName(response);
+}
+
+/* P. J. Acklam's rational approximation without its last step, to 1.2e-9 of the quantile */
+function normalQuantile(p) {
+    const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239];
+    const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
+    const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
+    const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
+    const over = (list, x) => list.reduce((sum, value) => sum * x + value, 0);
+    if (p < 0.02425 || p > 1 - 0.02425) {
+        const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p))), tail = over(c, q) / (over(d, q) * q + 1);
+        return p < 0.5 ? tail : -tail;
+    }
+    const q = p - 0.5, r = q * q;
+    return over(a, r) * q / (over(b, r) * r + 1);
 }
 
 function offerSurface(study, response) {
@@ -179,9 +239,9 @@ function drawSurface(study, response) {
     response.columns.forEach(column => { column.words = column.of.some(i => study.variables[i].words); });
     const predictors = [...new Set(response.columns.flatMap(column => column.of))].sort((a, b) => a - b);
     const place = i => found ? found.place[predictors.indexOf(i)] : 0;
-    const value = (a, b) => predict(response, { [x]: a, [y]: b });
+    const value = (a, b) => untransformed(response, predict(response, { [x]: a, [y]: b }));
     const ends = [x, y].map(i => [study.variables[i].low || "low", study.variables[i].high || "high", study.variables[i].name]);
-    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(found.value, response.unit)}${found.inside ? "" : " outside of what was run"}` : "");
+    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of what was run"}` : "");
     byId("surface").replaceChildren(contourChart(`${response.name} as the model has it`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
 }
 

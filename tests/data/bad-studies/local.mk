@@ -79,6 +79,11 @@ EXTRA_DIST += \
     tests/data/bad-studies/bad-response-limits-crossed.xml \
     tests/data/bad-studies/bad-response-limits-of-two-units.xml \
     tests/data/bad-studies/bad-response-of-nothing.xml \
+    tests/data/bad-studies/bad-response-best-alone.xml \
+    tests/data/bad-studies/bad-response-best-is-worse.xml \
+    tests/data/bad-studies/bad-response-importance.xml \
+    tests/data/bad-studies/bad-response-term.xml \
+    tests/data/bad-studies/bad-response-transform.xml \
     tests/data/bad-studies/bad-response-twice.xml \
     tests/data/bad-studies/bad-response-without-dots.xml \
     tests/data/bad-studies/bad-response-without-target.xml \

@@ -162,6 +162,34 @@ Test(prediction, shares_the_transmitted_variance)
     destroy(t);
 }
 
+/* ln y = 1 + a/2 + (1 - a) z/4, modelled by its logarithm: the median and, near it, deviations */
+Test(prediction, turns_transforms_back)
+{
+    struct table *t = create(9, 2, 1);
+    const double place[] = {0.5, NAN};
+    double mean, noise;
+    struct quire_prediction p;
+
+    t->varied[1].noise = true;
+    t->measured[0].choice.transform = QUIRE_TRANSFORM_LOG;
+    t->measured[0].limits = (struct quire_limits){NAN, exp(1.25)};
+    for (size_t r = 0; r < 9; r++) {
+        const double a = (double)(r % 3) - 1, z = (double)(r / 3) - 1;
+        t->coded[0][r] = a;
+        t->coded[1][r] = z;
+        t->y[0][r] = exp(1 + a / 2 + (1 - a) * z / 4 + (r % 2 ? 1e-4 : -1e-4));
+    }
+    analyse(t);
+    cr_assert_eq(t->analysis.measured[0].lambda, 0);
+    cr_assert(quire_predict_mean(&t->space, 0, place, &mean, &noise));
+    cr_expect_float_eq(mean, exp(1.25), 1e-3);
+    cr_expect_float_eq(noise, mean * 0.125 * sqrt(2.0 / 3), 1e-3); /* z is -1, 0 or 1 */
+    cr_assert(quire_predict(&t->space, 0, place, &p));
+    cr_expect_float_eq(p.within, 0.5, 1e-3);
+    cr_expect_float_eq(p.of.low * p.of.high, mean * mean, 1e-9); /* even on the logarithm */
+    destroy(t);
+}
+
 /* ---- R */
 
 static struct table *

@@ -1,0 +1,234 @@
+/* Models that are asked for: by terms, by selection, of a transformed response. */
+#include "analysis/analysis_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stat/model/select.h"
+
+#define LEAST_POWER (-2.0) /* of Box and Cox */
+#define MOST_POWER  2.0
+
+bool
+quire_analysis_take_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
+                          const struct quire_runs *runs, const struct quire_model_choice *choice,
+                          size_t m)
+{
+    if (!quire_analysis_terms(arena, runs, QUIRE_MODEL_MAIN, &out->predictor, &out->n_predictor,
+                              &out->term, &out->n_term)) {
+        return false;
+    }
+    out->term = quire_arena_get(arena, choice->n_term + 2, sizeof *out->term);
+    if (out->term == NULL) {
+        return false;
+    }
+    out->n_term = 1; /* the constant */
+    for (size_t t = 0; t < choice->n_term; t++) {
+        struct quire_term own = choice->term[t];
+        bool known = true;
+        for (size_t i = 0; i < own.order; i++) {
+            size_t at = 0;
+            while (at < out->n_predictor && out->predictor[at] != own.predictor[i]) {
+                at++;
+            }
+            known = known && at < out->n_predictor;
+            own.predictor[i] = at;
+        }
+        if (known) {
+            out->term[out->n_term++] = own;
+        } else {
+            out->n_unknown++;
+        }
+    }
+    out->order =
+        out->n_term > 1 && out->n_term <= m ? quire_analysis_order(out, runs) : QUIRE_MODEL_NONE;
+    return true;
+}
+
+bool
+quire_analysis_select(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                      const double *y, const size_t *run, size_t m)
+{
+    struct quire_regressors x = {0};
+    struct quire_selection s = {0};
+    bool *fixed = calloc(out->n_term + 1, sizeof *fixed);
+    bool good = fixed != NULL && quire_analysis_matrix(&x, runs, out->predictor, out->n_predictor,
+                                                       out->term, out->n_term, run, m);
+
+    if (good && out->has_block) {
+        fixed[out->n_term - 1] = true;
+    }
+    const enum quire_model_status status =
+        good ? quire_selection_make(&s, &x, out->term, out->n_term, fixed, y) : QUIRE_MODEL_MEMORY;
+    good = status != QUIRE_MODEL_MEMORY;
+    size_t kept = 0;
+    for (size_t t = 0; status == QUIRE_MODEL_FINE && t < out->n_term; t++) {
+        if (s.term[t].kept) {
+            out->term[kept++] = out->term[t];
+        } else {
+            out->n_dropped++;
+        }
+    }
+    out->n_term = status == QUIRE_MODEL_FINE ? kept : out->n_term;
+    out->order = quire_analysis_order(out, runs);
+    quire_selection_clear(&s);
+    quire_regressors_clear(&x);
+    free(fixed);
+    return good;
+}
+
+bool
+quire_analysis_transform(struct quire_measured_analysis *out, const struct quire_runs *runs,
+                         enum quire_transform asked, double *y, const size_t *run, size_t m,
+                         double confidence)
+{
+    static const double lambda[] = {[QUIRE_TRANSFORM_NONE] = 1,
+                                    [QUIRE_TRANSFORM_LOG] = 0,
+                                    [QUIRE_TRANSFORM_ROOT] = 0.5,
+                                    [QUIRE_TRANSFORM_RECIPROCAL] = -1,
+                                    [QUIRE_TRANSFORM_POWER] = 1};
+    struct quire_regressors x = {0};
+    size_t at = 0;
+    bool good = quire_analysis_matrix(&x, runs, out->predictor, out->n_predictor, out->term,
+                                      out->n_term, run, m);
+
+    const enum quire_model_status status =
+        good ? quire_box_cox_make(&out->power, &x, y, LEAST_POWER, MOST_POWER, confidence, &at)
+             : QUIRE_MODEL_MEMORY;
+    quire_regressors_clear(&x);
+    out->has_power = status == QUIRE_MODEL_FINE;
+    out->not_positive = asked != QUIRE_TRANSFORM_NONE && status == QUIRE_MODEL_NOT_POSITIVE;
+    out->lambda = out->not_positive                                  ? 1
+                  : asked == QUIRE_TRANSFORM_POWER && out->has_power ? out->power.usual
+                                                                     : lambda[asked];
+    for (size_t i = 0; out->lambda != 1 && i < m; i++) {
+        y[i] = quire_box_cox(y[i], out->lambda);
+    }
+    return status != QUIRE_MODEL_MEMORY;
+}
+
+double
+quire_analysis_value(const struct quire_measured_analysis *m, double modelled)
+{
+    double value = (double)NAN;
+
+    if (m->lambda == 1 || isnan(modelled)) {
+        return modelled;
+    }
+    return quire_box_cox_inverse(modelled, m->lambda, &value) ? value
+           : m->lambda > 0                                    ? 0
+                                                              : HUGE_VAL;
+}
+
+/* ---- terms as written */
+
+struct parsing {
+    long (*find)(void *user, const char *name, size_t length);
+    void *user;
+    const char *text;
+    const char *error;
+    size_t at, length; /* the part of the text that is meant */
+};
+
+static bool
+refuse(struct parsing *p, const char *error, const char *from, size_t length)
+{
+    p->error = error;
+    p->at = (size_t)(from - p->text);
+    p->length = length;
+    return false;
+}
+
+static const char *
+skip(const char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
+
+static void
+insert(struct quire_term *t, size_t predictor)
+{
+    size_t at = t->order++;
+
+    for (; at > 0 && t->predictor[at - 1] > predictor; at--) {
+        t->predictor[at] = t->predictor[at - 1];
+    }
+    t->predictor[at] = predictor;
+}
+
+/* a name, and ^2 behind it */
+static bool
+read_factor(struct parsing *p, const char **at, struct quire_term *out)
+{
+    const char *name = skip(*at), *end = name + strcspn(name, "+*^ \t\r\n");
+    const long number = end > name ? p->find(p->user, name, (size_t)(end - name)) : -1;
+    size_t power = 1;
+
+    if (end == name) {
+        return refuse(p, "a name is missing", name, *name != '\0');
+    }
+    if (number < 0) {
+        return refuse(p, "the study varies nothing of that name", name, (size_t)(end - name));
+    }
+    const char *next = skip(end);
+    if (*next == '^') {
+        const char *digit = skip(next + 1);
+        if (*digit < '1' || *digit > '0' + QUIRE_TERM_ORDER) {
+            return refuse(p, "a power is a whole number from 1 to 4", digit, *digit != '\0');
+        }
+        power = (size_t)(*digit - '0');
+        end = digit + 1;
+    }
+    if (out->order + power > QUIRE_TERM_ORDER) {
+        return refuse(p, "a term is a product of four at most", name, (size_t)(end - name));
+    }
+    for (size_t i = 0; i < power; i++) {
+        insert(out, (size_t)number);
+    }
+    *at = end;
+    return true;
+}
+
+static bool
+is_same(const struct quire_term *a, const struct quire_term *b)
+{
+    return a->order == b->order && quire_term_within(a, b);
+}
+
+size_t
+quire_analysis_read_terms(struct quire_term *term, size_t most, const char *text,
+                          long (*find)(void *user, const char *name, size_t length), void *user,
+                          const char **error, size_t *at, size_t *length)
+{
+    struct parsing p = {.find = find, .user = user, .text = text};
+    const char *here = text;
+    size_t n = 0;
+    bool good = true;
+
+    for (bool more = true; good && more;) {
+        struct quire_term own = {0};
+        const char *begin = skip(here);
+        do {
+            here = own.order > 0 ? here + 1 : here; /* the * */
+            good = read_factor(&p, &here, &own);
+            here = good ? skip(here) : here;
+        } while (good && *here == '*');
+        for (size_t i = 0; good && i < n; i++) {
+            good = !is_same(&own, &term[i]) ||
+                   refuse(&p, "the term is there twice", begin, (size_t)(here - begin));
+        }
+        good = good && (n < most || refuse(&p, "there are too many terms", begin, 1));
+        good = good && (*here == '+' || *here == '\0' ||
+                        refuse(&p, "terms are joined by +, names by *", here, 1));
+        if (good) {
+            term[n++] = own;
+        }
+        more = good && *here == '+';
+        here += more;
+    }
+    *error = p.error;
+    *at = p.at;
+    *length = p.length;
+    return good ? n : 0;
+}
