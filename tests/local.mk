@@ -13,6 +13,7 @@ include tests/unit/kind/local.mk
 include tests/unit/probability/local.mk
 include tests/unit/stat/local.mk
 include tests/unit/stat_model/local.mk
+include tests/unit/stat/surrogate/local.mk
 include tests/unit/analysis/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/text/local.mk

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/cholesky.h"
 #include "math/skyline_symmetric.h"
 
 #define MOST_STEPS 200
@@ -141,50 +142,24 @@ reset_curvature(struct search *s, double size)
     }
 }
 
-/* the factor of the free part of the curvature, 1 on the diagonal elsewhere */
-static bool
-factorise(struct search *s)
-{
-    const size_t n = s->p->n;
-
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j <= i; j++) {
-            const bool both = s->is_free[i] && s->is_free[j];
-            double sum = both ? s->curvature[i * n + j] : i == j ? 1 : 0;
-            for (size_t k = 0; k < j; k++) {
-                sum -= s->factor[i * n + k] * s->factor[j * n + k];
-            }
-            if (i == j && !(sum > 0 && isfinite(sum))) {
-                return false;
-            }
-            s->factor[i * n + j] = i == j ? sqrt(sum) : sum / s->factor[j * n + j];
-        }
-    }
-    return true;
-}
-
-/* curvature step = -g on what is free */
+/* curvature step = -g on what is free; elsewhere the curvature is that of the identity */
 static bool
 find_step(struct search *s)
 {
     const size_t n = s->p->n;
 
-    if (!factorise(s)) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i; j < n; j++) {
+            const bool both = s->is_free[i] && s->is_free[j];
+            s->factor[i * n + j] = both ? s->curvature[i * n + j] : i == j ? 1 : 0;
+        }
+        s->step[i] = s->is_free[i] ? -s->g[i] : 0;
+    }
+    if (!quire_cholesky(n, s->factor)) {
         return false;
     }
-    for (size_t i = 0; i < n; i++) {
-        double sum = s->is_free[i] ? -s->g[i] : 0;
-        for (size_t k = 0; k < i; k++) {
-            sum -= s->factor[i * n + k] * s->step[k];
-        }
-        s->step[i] = sum / s->factor[i * n + i];
-    }
-    for (size_t i = n; i-- > 0;) {
-        for (size_t k = i + 1; k < n; k++) {
-            s->step[i] -= s->factor[k * n + i] * s->step[k];
-        }
-        s->step[i] /= s->factor[i * n + i];
-    }
+    quire_cholesky_forward(n, s->factor, s->step);
+    quire_cholesky_backward(n, s->factor, s->step);
     return quire_dot(s->step, s->g, (int)n) < 0;
 }
 
