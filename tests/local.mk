@@ -77,6 +77,7 @@ include tests/unit/study/local.mk
 include tests/unit/batch/local.mk
 include tests/unit/store/local.mk
 include tests/unit/jobs/local.mk
+include tests/unit/adaptive/local.mk
 
 # scripts about the language, with their data
 sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-resolved.tap tests/check-format.sh
@@ -85,6 +86,8 @@ include tests/data/bad/local.mk
 include tests/data/bad/include/local.mk
 # scripts about studies, with their data
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-optimum.tap
+sample_tests += tests/check-bad-studies.tap tests/check-augment.tap
+sample_tests += tests/check-improve.tap
 sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
 

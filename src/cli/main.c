@@ -180,8 +180,8 @@ static const struct cli_verb verbs[] = {
      "  -q, --quiet                print nothing but problems\n",
      cli_report},
     {"doe", "Run and evaluate studies: many runs of a model with other values.",
-     "usage: quire doe plan|run|status|report|export|boundary|windows|worker|collect|submit "
-     "STUDY.xml [options]\n\n"
+     "usage: quire doe plan|run|status|report|export|boundary|windows|improve|worker|collect|"
+     "submit STUDY.xml [options]\n\n"
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
     {"new", "Write a small commented model to start from.",

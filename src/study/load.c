@@ -51,8 +51,12 @@ add_variable(struct quire_study *study, size_t i, struct quire_object *object,
              enum quire_study_role role, const char *name)
 {
     object->name = name; /* so that messages say whose problem it is */
-    study->variable[i] = (struct quire_study_variable){
-        .name = name, .role = role, .unit = "", .low = (double)NAN, .high = (double)NAN};
+    study->variable[i] = (struct quire_study_variable){.name = name,
+                                                       .role = role,
+                                                       .unit = "",
+                                                       .low = (double)NAN,
+                                                       .high = (double)NAN,
+                                                       .step = (double)NAN};
     study->own[i] = (struct quire_study_own){.object = object,
                                              .seen = &study->variable[i],
                                              .first = (double)NAN,

@@ -33,6 +33,7 @@ struct quire_study_variable {
      * gives no range */
     double low, high;
     bool logarithmic; /* coded units are linear in the logarithm */
+    double step;      /* SI: a range is rounded to low and whole steps above it; NaN: it is not */
     double nominal;   /* SI: the model's own value; NaN for words */
 };
 

@@ -92,6 +92,7 @@ read_range(struct quire_study_own *v, const struct quire_factor_params *p, quire
     const double low = value.si;
     quire_study_set_number(v, v->last, 17, &value, text);
     v->seen->low = low, v->seen->high = value.si;
+    v->seen->step = v->step * v->unit;
     return QUIRE_OK;
 }
 

@@ -1,0 +1,6 @@
+# studies that go on by themselves: each round of runs is chosen by what came of those before
+libquire_doe_la_SOURCES += src/adaptive/designs.c src/adaptive/designs.h
+libquire_doe_la_SOURCES += src/adaptive/files.c src/adaptive/files.h
+libquire_doe_la_SOURCES += src/adaptive/improve.c src/adaptive/improve.h
+libquire_doe_la_SOURCES += src/adaptive/search.c src/adaptive/search.h
+libquire_doe_la_SOURCES += src/adaptive/surrogate.c src/adaptive/surrogate.h

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/adaptive/test_surrogate.c
