@@ -308,8 +308,13 @@ choose(struct improving *s, size_t n, size_t batch, double *x, size_t *chosen, d
 
     *chosen = 0;
     if (!doe_surrogate_make(&surrogate, &seen, batch)) {
+        const bool starved = surrogate.process.factor == NULL;
         doe_surrogate_clear(&surrogate);
-        return quire_diag_memory_error(s->diag);
+        return starved
+                   ? quire_diag_memory_error(s->diag)
+                   : quire_diag_error(s->diag, "E-MODEL",
+                                      (struct quire_place){.file = s->options->study}, NULL, NULL,
+                                      "no surrogate goes through the means of %zu designs", n);
     }
     if (n == s->out->designs.n) {
         tell(s->out, &surrogate);

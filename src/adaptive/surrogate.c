@@ -76,6 +76,7 @@ standardise(struct doe_surrogate *s)
     for (size_t i = 0; i < s->n_number && s->scale > 0; i++) {
         s->y[i] = s->sign * (s->y[i] - s->centre) / s->scale;
         s->noise[i] /= square;
+        s->next_noise += s->noise[i] / n;
     }
     return s->scale > 1e-12 * fabs(s->centre);
 }
@@ -185,9 +186,10 @@ add_slopes(const struct quire_improvement *of, double deviation, const double *d
 /* the part of a new number that noise leaves to be learned: places that are known as well as their
  * noise allows are not run again and again (D. Huang et al., J. Global Optim. 34 (2006) 441) */
 static struct quire_improvement
-worth_of(const struct quire_process *p, double deviation)
+worth_of(const struct doe_surrogate *s, double deviation)
 {
-    const double noise = sqrt(p->noise), all = sqrt(deviation * deviation + p->noise),
+    const double variance = s->process.noise + s->next_noise, noise = sqrt(variance),
+                 all = sqrt(deviation * deviation + variance),
                  part = deviation * deviation / (all * (all + noise)); /* 1 - noise/all */
 
     return (struct quire_improvement){.log = quire_log(part),
@@ -220,7 +222,7 @@ doe_surrogate_criterion(struct doe_surrogate *s, const double *x, double *slope)
                 : quire_improvement(at.mean, deviation, s->least);
         log += gain.log;
         add_slopes(&gain, deviation, dmean, dvariance, k, slope);
-        const struct quire_improvement worth = worth_of(&s->process, deviation);
+        const struct quire_improvement worth = worth_of(s, deviation);
         log += worth.log;
         add_slopes(&worth, deviation, dmean, dvariance, k, slope);
     }

@@ -31,9 +31,10 @@ struct doe_surrogate {
     struct doe_observed of; /* borrowed, with its arrays */
     /* the response with mean 0 and deviation 1, the less the better but of a target */
     double centre, scale, sign;
-    double *x, *y, *noise;             /* of designs with a number: (n_number x k), (n_number) */
-    double *jam_x, *jam_y;             /* of all: (n_all x k), (n_all) */
-    size_t *design;                    /* which they are (n_number) */
+    double next_noise;     /* known variance of one more number, as that of those there are */
+    double *x, *y, *noise; /* of designs with a number: (n_number x k), (n_number) */
+    double *jam_x, *jam_y; /* of all: (n_all x k), (n_all) */
+    size_t *design;        /* which they are (n_number) */
     size_t n_number, n_all, room;      /* designs, and how many there is room for */
     bool *words;                       /* (k) */
     struct quire_process process, jam; /* jam: only where has_jams */
