@@ -13,9 +13,7 @@
 #define DOE_NOISE_DEVIATIONS     2    /* that count in an optimum, without an option */
 #define DOE_NOT_CONFIRMED        1    /* exit code of `confirm` */
 #define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
-#define DOE_RUNS_WITHOUT_VERDICT 1 /* exit code: done, but some run came to no verdict */
-#define DOE_PRESENT_DESIGN_FAILS 1 /* exit code of `boundary` */
-#define DOE_NO_DESIGN_IS_ALLOWED 1 /* exit code of `improve`: all designs jam too often */
+#define DOE_NO_DESIGN_IS_ALLOWED 1    /* exit code of `improve`: all designs jam too often */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
 int doe_verb_plan(const struct cli_verb *verb, int argc, char **argv);
