@@ -15,6 +15,7 @@ include tests/unit/stat/local.mk
 include tests/unit/stat_model/local.mk
 include tests/unit/stat/surrogate/local.mk
 include tests/unit/analysis/local.mk
+include tests/unit/predict/local.mk
 include tests/unit/model/local.mk
 include tests/unit/xml/text/local.mk
 include tests/unit/xml/tree/local.mk

@@ -286,8 +286,4 @@ void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs
  * is well. */
 void quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *analysis);
 
-/* Appends the whole as JSON; with `most` runs at most, evenly taken. */
-void quire_analysis_json(struct quire_text *out, const struct quire_analysis *analysis,
-                         size_t most);
-
 #endif

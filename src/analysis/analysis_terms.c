@@ -1,8 +1,10 @@
-/* Terms of models: those that there are, their columns, and the names of these. */
+/* Terms of models: those that there are, their columns, the names of these, coded values. */
 #include "analysis/analysis_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "math/detmath.h"
 
 /* it differs, and a model can tell how */
 static bool
@@ -158,4 +160,22 @@ quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
             rest /= n;
         }
     }
+}
+
+double
+quire_analysis_coded(const struct quire_varied *v, double si)
+{
+    if (!(v->low_si != v->high_si)) {
+        return 0;
+    }
+    return v->logarithmic ? 2 * quire_log(si / v->low_si) / quire_log(v->high_si / v->low_si) - 1
+                          : (2 * si - (v->low_si + v->high_si)) / (v->high_si - v->low_si);
+}
+
+double
+quire_analysis_si(const struct quire_varied *v, double coded)
+{
+    return v->logarithmic
+               ? v->low_si * quire_exp(0.5 * (coded + 1) * quire_log(v->high_si / v->low_si))
+               : 0.5 * (v->low_si + v->high_si) + 0.5 * coded * (v->high_si - v->low_si);
 }

@@ -2,10 +2,10 @@
 #ifndef QUIRE_DOE_MODELS_H
 #define QUIRE_DOE_MODELS_H
 
-#include "analysis/optimum.h"
 #include "base/json.h"
 #include "doe/verbs.h"
 #include "jobs/merge.h"
+#include "predict/optimum.h"
 
 struct doe_models {
     const struct doe_work *work;

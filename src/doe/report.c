@@ -1,6 +1,7 @@
 /* quire doe report */
 #include <string.h>
 
+#include "analysis/json/analysis_json.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "doe/verbs.h"

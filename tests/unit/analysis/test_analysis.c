@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/json/analysis_json.h"
 #include "coefficient.h"
 
 #define MOST 64

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/json/analysis_json.h"
 #include "coefficient.h"
 #include "fixtures/references.h"
 

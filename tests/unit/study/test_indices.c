@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/analysis.h"
+#include "analysis/json/analysis_json.h"
 #include "study_fixture.h"
 
 #define FACTORS                                                                                    \

@@ -1,7 +1,7 @@
 /* What the models of an analysis predict at settings of the factors: means over the noise, the
  * scatter that noise causes, shares of jams (doc/theory/statistics.md, 10). */
-#ifndef QUIRE_ANALYSIS_PREDICTION_H
-#define QUIRE_ANALYSIS_PREDICTION_H
+#ifndef QUIRE_PREDICT_PREDICTION_H
+#define QUIRE_PREDICT_PREDICTION_H
 
 #include "analysis/analysis.h"
 

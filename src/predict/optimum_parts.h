@@ -1,10 +1,10 @@
 /* What the search for the best setting and that for the front share. */
-#ifndef QUIRE_ANALYSIS_OPTIMUM_PARTS_H
-#define QUIRE_ANALYSIS_OPTIMUM_PARTS_H
+#ifndef QUIRE_PREDICT_OPTIMUM_PARTS_H
+#define QUIRE_PREDICT_OPTIMUM_PARTS_H
 
 #include "analysis/analysis_parts.h"
-#include "analysis/optimum.h"
 #include "design/sampling/sobol_points.h"
+#include "predict/optimum.h"
 
 struct quire_front {
     double *least, *most, *weight, *aim; /* (n_aim) */

@@ -1,4 +1,4 @@
-#include "analysis/optimum_parts.h"
+#include "predict/optimum_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

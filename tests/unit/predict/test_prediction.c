@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/optimum.h"
 #include "fixtures/references.h"
+#include "predict/optimum.h"
 
 #define MOST_RUNS   256
 #define MOST_VARIED 5

@@ -1,9 +1,9 @@
 /* The setting of the factors that is best by all that is desired of responses, and those between
  * which only a preference decides (doc/theory/statistics.md, 11). */
-#ifndef QUIRE_ANALYSIS_OPTIMUM_H
-#define QUIRE_ANALYSIS_OPTIMUM_H
+#ifndef QUIRE_PREDICT_OPTIMUM_H
+#define QUIRE_PREDICT_OPTIMUM_H
 
-#include "analysis/prediction.h"
+#include "predict/prediction.h"
 
 #define QUIRE_OPTIMUM_WORDS 512 /* most combinations of words that are tried */
 

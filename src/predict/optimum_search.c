@@ -1,5 +1,5 @@
 /* Desirabilities, and searches over the numbers of a setting. */
-#include "analysis/optimum_parts.h"
+#include "predict/optimum_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

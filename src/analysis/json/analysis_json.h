@@ -1,16 +1,20 @@
 /* What the files that write an analysis as JSON share. All is flat, with line breaks where they
  * help the eye. */
-#ifndef QUIRE_ANALYSIS_ANALYSIS_JSON_H
-#define QUIRE_ANALYSIS_ANALYSIS_JSON_H
+#ifndef QUIRE_ANALYSIS_JSON_ANALYSIS_JSON_H
+#define QUIRE_ANALYSIS_JSON_ANALYSIS_JSON_H
 
 #include "analysis/analysis_parts.h"
-#include "analysis/prediction.h"
 #include "base/json.h"
+#include "predict/prediction.h"
 
 /* Columns of the document at which lines begin. */
 #define QUIRE_LINE_KEY  2 /* keys of the document */
 #define QUIRE_LINE_PART 3 /* of a response */
 #define QUIRE_LINE_ITEM 4 /* items of their lists */
+
+/* Appends the whole as JSON; with `most` runs at most, evenly taken. */
+void quire_analysis_json(struct quire_text *out, const struct quire_analysis *analysis,
+                         size_t most);
 
 /* analysis_json_values.c: pieces of the document */
 

@@ -1,5 +1,5 @@
 /* How often runs jam, as JSON. */
-#include "analysis/analysis_json.h"
+#include "analysis/json/analysis_json.h"
 
 #include <math.h>
 

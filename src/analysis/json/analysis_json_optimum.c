@@ -1,9 +1,9 @@
 /* What predictions are made of, and the best settings, as JSON. */
-#include "analysis/analysis_json.h"
+#include "analysis/json/analysis_json.h"
 
 #include <math.h>
 
-#include "analysis/optimum.h"
+#include "predict/optimum.h"
 #include "probability/families.h"
 
 #define DEVIATIONS 2  /* of the noise, as `quire doe optimise` has it without an option */

@@ -1,5 +1,5 @@
 /* Pieces of an analysis as JSON. */
-#include "analysis/analysis_json.h"
+#include "analysis/json/analysis_json.h"
 
 void
 quire_json_numbers(struct quire_json *out, const char *key, const double *value, size_t n)

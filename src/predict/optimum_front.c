@@ -1,5 +1,5 @@
 /* The settings of which none is better in all that is desired. */
-#include "analysis/optimum_parts.h"
+#include "predict/optimum_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

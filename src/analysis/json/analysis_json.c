@@ -1,5 +1,5 @@
 /* An analysis as JSON. */
-#include "analysis/analysis_json.h"
+#include "analysis/json/analysis_json.h"
 
 #include <math.h>
 #include <string.h>

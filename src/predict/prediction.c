@@ -1,4 +1,4 @@
-#include "analysis/prediction.h"
+#include "predict/prediction.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,26 +8,6 @@
 #include "probability/families.h"
 
 #define MOST_NOISE 256 /* vectors that are taken from the runs */
-
-/* ---- coded values */
-
-double
-quire_analysis_coded(const struct quire_varied *v, double si)
-{
-    if (!(v->low_si != v->high_si)) {
-        return 0;
-    }
-    return v->logarithmic ? 2 * quire_log(si / v->low_si) / quire_log(v->high_si / v->low_si) - 1
-                          : (2 * si - (v->low_si + v->high_si)) / (v->high_si - v->low_si);
-}
-
-double
-quire_analysis_si(const struct quire_varied *v, double coded)
-{
-    return v->logarithmic
-               ? v->low_si * quire_exp(0.5 * (coded + 1) * quire_log(v->high_si / v->low_si))
-               : 0.5 * (v->low_si + v->high_si) + 0.5 * coded * (v->high_si - v->low_si);
-}
 
 /* ---- the noise */
 
