@@ -79,6 +79,7 @@ include tests/unit/batch/local.mk
 include tests/unit/store/local.mk
 include tests/unit/jobs/local.mk
 include tests/unit/adaptive/local.mk
+include tests/unit/calibrate/local.mk
 
 # scripts about the language, with their data
 sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-resolved.tap tests/check-format.sh

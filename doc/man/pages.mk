@@ -1,4 +1,5 @@
 # generated: make regen
+dist_man_MANS += doc/man/quire-calibrate.1
 dist_man_MANS += doc/man/quire-check.1
 dist_man_MANS += doc/man/quire-compare.1
 dist_man_MANS += doc/man/quire-convert.1

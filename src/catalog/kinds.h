@@ -53,7 +53,10 @@
     X(design_fractional_factorial) X(design_plackett_burman) X(design_taguchi)                    \
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                         \
     X(design_latin_hypercube) X(design_sobol) X(design_morris) X(design_saltelli)                 \
-    X(design_centre) X(design_star) X(design_fold_over)
+    X(design_centre) X(design_star) X(design_fold_over)                                           \
+    /* calibrations */                                                                            \
+    X(calibration) X(unknown)                                                                     \
+    X(measured_times) X(measured_figure) X(measured_trace) X(measured_shape)
 /* clang-format on */
 
 #define QUIRE_KIND_DECLARE(name) extern const struct quire_kind quire_kind_##name;

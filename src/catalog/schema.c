@@ -82,9 +82,10 @@ is_first(const struct quire_catalog *catalog, size_t i)
 static bool
 may_have_class(const struct quire_kind *kind)
 {
-    static const char *const none[] = {
-        "model",  "library", "study",  "include",  "defaults", "parameters", "parameter",
-        "factor", "noise",   "design", "response", "exclude",  "correlation"};
+    static const char *const none[] = {"model",       "library",     "study",     "include",
+                                       "defaults",    "parameters",  "parameter", "factor",
+                                       "noise",       "design",      "response",  "exclude",
+                                       "correlation", "calibration", "unknown",   "measured"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
         if (strcmp(kind->element, none[i]) == 0) {
             return false;
@@ -382,7 +383,8 @@ quire_describe_schema(char **out)
                "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
                "  <xs:element name=\"model\" type=\"model.model\"/>\n"
                "  <xs:element name=\"library\" type=\"library.library\"/>\n"
-               "  <xs:element name=\"study\" type=\"study.study\"/>\n");
+               "  <xs:element name=\"study\" type=\"study.study\"/>\n"
+               "  <xs:element name=\"calibration\" type=\"calibration.calibration\"/>\n");
     for (size_t i = 0; i < catalog->n; i++) {
         if (is_first(catalog, i)) {
             add_type(&text, catalog, i);

@@ -29,6 +29,7 @@ static const struct quire_group groups[] = {
     {"checks", "Checks", "check"},
     {"studies", "Studies: factors, noise, responses", "study|noise"},
     {"designs", "Designs of experiments", "design"},
+    {"calibrations", "Calibrations: unknowns, measurements", "calibration"},
 };
 
 const struct quire_group *

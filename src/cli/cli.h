@@ -36,6 +36,7 @@ int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_export(const struct cli_verb *verb, int argc, char **argv);
 int cli_doe(const struct cli_verb *verb, int argc, char **argv);
+int cli_calibrate(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);

@@ -1,4 +1,5 @@
 /* The command `quire`: finds the verb and hands over. */
+#include "cli/calibrate.h"
 #include "cli/cli.h"
 
 #include <getopt.h>
@@ -184,6 +185,7 @@ static const struct cli_verb verbs[] = {
      "submit STUDY.xml [options]\n\n"
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
+    {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE, cli_calibrate},
     {"new", "Write a small commented model to start from.",
      "usage: quire new NAME\n\n"
      "  NAME                       writes NAME.xml, unless it is there already\n",

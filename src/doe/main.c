@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/calibrate.h"
 #include "doe/verbs.h"
 
 #define FOLDER_OPTION "  -d, --directory=DIR        the study's folder (default: STUDY.doe)\n"
@@ -189,6 +190,9 @@ static const struct cli_verb verbs[] = {
      "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n",
      doe_verb_submit},
 };
+/* no verb of studies: 'quire calibrate' runs it */
+static const struct cli_verb calibrate = {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE,
+                                          doe_verb_calibrate};
 #define N_VERB     (sizeof verbs / sizeof *verbs)
 #define WORD(verb) ((verb)->name + strlen("doe "))
 
@@ -239,6 +243,9 @@ dispatch(int argc, char **argv)
         strcmp(argv[1], "help") == 0) {
         print_help(stdout);
         return QUIRE_OK;
+    }
+    if (strcmp(argv[1], calibrate.name) == 0) {
+        return calibrate.run(&calibrate, argc - 1, argv + 1);
     }
     for (size_t i = 0; i < N_VERB; i++) {
         if (strcmp(argv[1], WORD(&verbs[i])) == 0) {

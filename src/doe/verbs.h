@@ -32,6 +32,7 @@ int doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_windows(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_improve(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_submit(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_calibrate(const struct cli_verb *verb, int argc, char **argv);
 
 /* What most verbs take. */
 struct doe_arguments {

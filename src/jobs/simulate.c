@@ -86,34 +86,31 @@ tell_verdict(struct doe_record *record, const struct quire_result *result)
 }
 
 static void
-take_responses(const struct doe_work *work, const quire_run *run, struct doe_record *record)
+take_responses(const void *user, const quire_run *run, struct doe_record *record)
 {
+    const struct doe_work *work = user;
+
     for (size_t i = 0; i < work->n_response; i++) {
         const char *unit = quire_record_figure_unit(quire_run_record(run), work->response[i].from);
         record->response[i] = quire_run_figure(run, work->response[i].from);
         snprintf(record->unit[i], sizeof record->unit[i], "%s", unit != NULL ? unit : "?");
     }
-    record->end_time = quire_run_result(run)->end_time;
 }
 
 /* ---- the run ---- */
 
-static void
-simulate(const struct doe_simulator *self, const struct doe_run *run, double time_limit,
-         struct doe_record *record, quire_diag *diag)
+void
+doe_simulate(struct quire_prepared *prepared, const quire_setting *setting, size_t n_setting,
+             const quire_run_options *options,
+             void (*take)(const void *user, const quire_run *run, struct doe_record *record),
+             const void *user, struct doe_record *record, quire_diag *diag)
 {
-    const struct doe_work *work = self->work;
-    quire_run_options options = quire_run_options_default();
     const quire_model *model = NULL;
     quire_run *running = NULL;
+    quire_status status = quire_prepared_read(&model, prepared, setting, n_setting, diag);
 
-    options.time_limit = time_limit;
-    options.figures = work->figure;
-    options.n_figure = work->n_response;
-    quire_status status =
-        quire_prepared_read(&model, self->prepared, run->setting, work->n_variable, diag);
     if (status == QUIRE_OK) {
-        status = quire_run_create(&running, model, &options, diag);
+        status = quire_run_create(&running, model, options, diag);
     }
     if (status == QUIRE_OK) {
         quire_record_spare_texts(quire_run_record(running));
@@ -122,12 +119,27 @@ simulate(const struct doe_simulator *self, const struct doe_run *run, double tim
     }
     if (status == QUIRE_OK) {
         tell_verdict(record, quire_run_result(running));
-        take_responses(work, running, record);
+        take(user, running, record);
+        record->end_time = quire_run_result(running)->end_time;
     } else {
         tell_problem(record, diag);
         record->status = status_of_failure(status, running, record->diagnosis);
     }
     quire_run_destroy(running);
+}
+
+static void
+simulate(const struct doe_simulator *self, const struct doe_run *run, double time_limit,
+         struct doe_record *record, quire_diag *diag)
+{
+    const struct doe_work *work = self->work;
+    quire_run_options options = quire_run_options_default();
+
+    options.time_limit = time_limit;
+    options.figures = work->figure;
+    options.n_figure = work->n_response;
+    doe_simulate(self->prepared, run->setting, work->n_variable, &options, take_responses, work,
+                 record, diag);
 }
 
 quire_status

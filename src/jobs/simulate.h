@@ -2,6 +2,8 @@
 #ifndef QUIRE_JOBS_SIMULATE_H
 #define QUIRE_JOBS_SIMULATE_H
 
+#include <quire/run.h>
+
 #include "batch/study_plan.h"
 #include "xml/read/prepared.h"
 
@@ -20,5 +22,12 @@ void doe_simulator_clear(struct doe_simulator *self);
  * run --set` gives, to the bit, whatever was run before. */
 void doe_simulator_run(const struct doe_simulator *self, const struct doe_run *run,
                        double time_limit, struct doe_record *record);
+
+/* One run of a model with these settings: what became of it goes into the record, and `take` puts
+ * in what it yields, where it came to its end. */
+void doe_simulate(struct quire_prepared *prepared, const quire_setting *setting, size_t n_setting,
+                  const quire_run_options *options,
+                  void (*take)(const void *user, const quire_run *run, struct doe_record *record),
+                  const void *user, struct doe_record *record, quire_diag *diag);
 
 #endif

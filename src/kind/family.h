@@ -39,7 +39,9 @@ struct quire_family {
     /* studies (kind/design.h) */                                                                  \
     X(study, "study")                                                                              \
     X(noise, "noise")                                                                              \
-    X(design, "design")
+    X(design, "design")                                                                            \
+    /* calibrations */                                                                             \
+    X(calibration, "calibration")
 
 #define QUIRE_FAMILY_DECLARE(family, name) extern const struct quire_family quire_family_##family;
 QUIRE_FAMILIES(QUIRE_FAMILY_DECLARE)

@@ -15,7 +15,8 @@
 struct work {
     double *r, *trial, *less, *more; /* residuals (m) */
     double *jacobian;                /* scaled (m x n), row-major */
-    double *system, *step;           /* of one step (m x n), n */
+    double *step;                    /* (n) */
+    double *system;                  /* of one step (m x n), and following it in memory: */
     double *singular, *v;            /* singular values (n), V' (n x n) */
     double *x, *free;                /* (n); 0 or 1 */
 };
@@ -33,9 +34,9 @@ create(struct work *w, size_t m, size_t n)
     w->less = w->trial + m;
     w->more = w->less + m;
     w->jacobian = w->more + m;
-    w->system = w->jacobian + m * n;
-    w->step = w->system + m * n;
-    w->singular = w->step + n;
+    w->step = w->jacobian + m * n;
+    w->system = w->step + n;
+    w->singular = w->system + m * n;
     w->v = w->singular + n;
     w->x = w->v + n * n;
     w->free = w->x + n;
@@ -92,26 +93,27 @@ freeze(const struct quire_least_squares *p, const double *x, struct work *w)
     }
 }
 
-/* the step d that solves [J; sqrt(damping) I] d = -[r; 0], in scales: J = U S V', d = -V (S^2 +
- * damping)^-1 (U S)' r */
-static bool
-solve(const struct quire_least_squares *p, double damping, struct work *w)
+/* J = U S V', d = -V (S^2 + damping)^-1 (U S)' r */
+bool
+quire_least_squares_step(size_t m, size_t n, const double *jacobian, const double *r,
+                         const double *free, double damping, double *room, double *step)
 {
-    for (size_t i = 0; i < p->m * p->n; i++) {
-        w->system[i] = w->free[i % p->n] * w->jacobian[i];
+    double *system = room, *singular = system + m * n, *v = singular + n;
+
+    for (size_t i = 0; i < m * n; i++) {
+        system[i] = free[i % n] * jacobian[i];
     }
-    if (!quire_singular_values(p->m, p->n, w->system, w->singular, w->v)) {
+    if (!quire_singular_values(m, n, system, singular, v)) {
         return false;
     }
-    memset(w->step, 0, p->n * sizeof *w->step);
-    for (size_t k = 0; k < p->n; k++) {
+    memset(step, 0, n * sizeof *step);
+    for (size_t k = 0; k < n; k++) {
         double along = 0;
-        for (size_t i = 0; i < p->m; i++) {
-            along -= w->system[i * p->n + k] * w->r[i];
+        for (size_t i = 0; i < m; i++) {
+            along -= system[i * n + k] * r[i];
         }
-        for (size_t j = 0; j < p->n && along != 0; j++) {
-            w->step[j] +=
-                w->v[k * p->n + j] * (along / (w->singular[k] * w->singular[k] + damping));
+        for (size_t j = 0; j < n && along != 0; j++) {
+            step[j] += v[k * n + j] * (along / (singular[k] * singular[k] + damping));
         }
     }
     return true;
@@ -170,7 +172,8 @@ quire_least_squares(const struct quire_least_squares *p, double *x,
         freeze(p, x, &w);
         for (bool better = false; !better && !done;) {
             double way = 0;
-            good = solve(p, damping, &w);
+            good = quire_least_squares_step(p->m, p->n, w.jacobian, w.r, w.free, damping, w.system,
+                                            w.step);
             for (size_t j = 0; good && j < p->n; j++) {
                 next[j] = within(p, j, x[j] + p->scale[j] * w.step[j]);
                 way = fmax(way, fabs(next[j] - x[j]) / p->scale[j]);

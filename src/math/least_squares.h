@@ -33,4 +33,10 @@ struct quire_least_squares_result {
 bool quire_least_squares(const struct quire_least_squares *problem, double *x,
                          struct quire_least_squares_result *out);
 
+/* The step d (n) for which |J d + r|^2 + damping |d|^2 is least, J (m x n) row-major, among
+ * directions with free[j] = 1; those with 0 stay. `room`: m n + n n + n numbers. False where the
+ * numbers are not finite. */
+bool quire_least_squares_step(size_t m, size_t n, const double *jacobian, const double *r,
+                              const double *free, double damping, double *room, double *step);
+
 #endif

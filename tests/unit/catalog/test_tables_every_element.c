@@ -86,7 +86,8 @@ Test(every_element, occurs_with_each_of_its_attributes)
 {
     quire_model *model = load(), *examples = example_model(),
                 *study = load_other("study", "studies/good-every-element.xml");
-    quire_model *library = load_other("library", "models/parts/good-library.xml");
+    quire_model *library = load_other("library", "models/parts/good-library.xml"),
+                *calibration = load_other("calibration", "calibrations/good-every-element.xml");
 
     EACH_KIND(kind)
     {
@@ -97,7 +98,7 @@ Test(every_element, occurs_with_each_of_its_attributes)
         }
         const bool shown = occurs(examples->root, kind, NULL);
         cr_expect(shown || occurs(model->root, kind, NULL) || occurs(study->root, kind, NULL) ||
-                      occurs(library->root, kind, NULL),
+                      occurs(library->root, kind, NULL) || occurs(calibration->root, kind, NULL),
                   "%s", table_label(kind));
         EACH_FIELD(field, kind)
         {
@@ -105,6 +106,7 @@ Test(every_element, occurs_with_each_of_its_attributes)
                           occurs(study->root, kind, field->name) ||
                           occurs(examples->root, kind, field->name) ||
                           occurs(library->root, kind, field->name) ||
+                          occurs(calibration->root, kind, field->name) ||
                           (shown && occurs_somewhere(model->root, kind->element, field->name)),
                       "%s: '%s'", table_label(kind), field->name);
         }
@@ -112,6 +114,7 @@ Test(every_element, occurs_with_each_of_its_attributes)
     quire_model_destroy(model);
     quire_model_destroy(study);
     quire_model_destroy(library);
+    quire_model_destroy(calibration);
     quire_model_destroy(examples);
 }
 

@@ -620,9 +620,9 @@ static const struct {
                   "replicates=\"2\"/>",
      "replicates would be equal"},
     {"<factor parameter=\"mu\"/><design kind=\"table\" file=\"../points.csv\"/>",
-     "is no file of the study's folder"},
+     "is no file of its folder"},
     {"<factor parameter=\"mu\"/><design kind=\"table\" file=\"/etc/passwd\"/>",
-     "is no file of the study's folder"},
+     "is no file of its folder"},
     {"<factor parameter=\"mu\"/><design kind=\"table\" file=\"absent.csv\"/>", "[E-FILE]"},
 };
 
