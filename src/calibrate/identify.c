@@ -11,7 +11,7 @@
 
 #define MOVE        0.1 /* of the range: so far unknowns move that are not told apart */
 #define UNTOLD      4.0 /* the sum changes by less, in variances */
-#define MEMBER      0.2 /* of the largest: unknowns that move less are left out */
+#define SHOWS       4.0 /* variances: an unknown that alone changes the sum by more takes part */
 #define PARAMETERS  8   /* of the model that are changed */
 #define CONDITIONS  4   /* of the data that are kept */
 #define OUTPUTS     24
@@ -22,20 +22,32 @@
 
 /* ---- combinations ---- */
 
+/* Those that take part in a direction: if they stayed where they are, the data would show it. */
 static size_t
 members(const struct doe_fit *self, const double *direction, double *way)
 {
+    const struct doe_search_problem *p = &self->problem;
+    const double variance = doe_search_variance(p, &self->best);
     double most = 0;
-    size_t n = 0;
+    size_t n = 0, far = 0;
+    bool blind = false;
 
-    for (size_t j = 0; j < self->problem.n; j++) {
+    for (size_t j = 0; j < p->n; j++) {
+        far = fabs(direction[j]) > most ? j : far;
         most = fmax(most, fabs(direction[j]));
     }
-    for (size_t j = 0; j < self->problem.n; j++) {
-        way[j] = fabs(direction[j]) >= MEMBER * most ? MOVE * direction[j] / most : 0;
+    for (size_t j = 0; j < p->n; j++) {
+        double information = 0;
+        for (size_t i = 0; i < p->n_data; i++) {
+            information += self->best.jacobian[i * p->n + j] * self->best.jacobian[i * p->n + j];
+        }
+        const double step = MOVE * direction[j] / most;
+        const bool shows = step * step * information > SHOWS * variance;
+        way[j] = shows || j == far ? step : 0;
         n += fabs(way[j]) > 0 ? 1 : 0;
+        blind = blind || (j == far && information < variance);
     }
-    return n;
+    return blind ? 0 : n; /* what nothing depends on is not determined by itself */
 }
 
 void
@@ -73,8 +85,7 @@ struct search {
     char name[OUTPUTS][QUIRE_NAME_LIMIT + 20];
     bool used[OUTPUTS], force[OUTPUTS];
     size_t n_output;
-    double width[DOE_SEARCH_UNKNOWNS];
-    double *x, *result; /* (n + 1 points) */
+    double *x, *result; /* (2 n + 1 points) */
 };
 
 /* the number of the output; OUTPUTS where there is no room */
@@ -178,6 +189,20 @@ is_unknown(const struct doe_calibration *of, const char *name)
     return found;
 }
 
+static bool
+was_set(const struct doe_calibration *of, const char *name)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < of->n_condition; i++) {
+        for (size_t k = 0; k < of->condition[i].n; k++) {
+            found = found || strcmp(of->condition[i].setting[k].name, name) == 0;
+        }
+    }
+    return found;
+}
+
+/* those of the data, and others: what was set before can be set again, so it comes first */
 static void
 list_conditions(struct search *s)
 {
@@ -188,13 +213,15 @@ list_conditions(struct search *s)
         s->condition[s->n_kept++] = of->condition[i];
     }
     s->n_condition = s->n_kept;
-    for (size_t i = 0; i < of->model->n_parameter && changed < PARAMETERS; i++) {
-        const struct quire_parameter *p = &of->model->parameter[i];
-        if (!is_unknown(of, p->name)) {
+    for (int round = 0; round < 2; round++) {
+        for (size_t i = 0; i < of->model->n_parameter && changed < PARAMETERS; i++) {
+            const struct quire_parameter *p = &of->model->parameter[i];
             const size_t before = s->n_condition;
-            add_changed(s, p, 0.5);
-            add_changed(s, p, 1.5);
-            changed += s->n_condition > before ? 1 : 0;
+            if (!is_unknown(of, p->name) && was_set(of, p->name) == (round == 0)) {
+                add_changed(s, p, 0.5);
+                add_changed(s, p, 1.5);
+                changed += s->n_condition > before ? 1 : 0;
+            }
         }
     }
 }
@@ -219,7 +246,8 @@ scatter_of(const struct doe_calibration *of)
     return most > 0 ? most : 0.5e-3;
 }
 
-/* the row of derivatives of one output, in deviations; false where it has none */
+/* The row of derivatives of one output, in deviations; false where it has none. What is not linear
+ * over the differences, as runs are rough, counts as an error of it. */
 static bool
 make_row(const struct search *s, size_t condition, size_t output, double *row)
 {
@@ -228,15 +256,23 @@ make_row(const struct search *s, size_t condition, size_t output, double *row)
                  deviation = s->force[output]
                                  ? FORCE_ERROR * fabs(at)
                                  : scatter_of(s->fit->of) / sqrt((double)DOE_CALIBRATION_SHEETS);
+    double rough = 0;
 
     for (size_t j = 0; j < n; j++) {
-        const double to = value_at(s, j + 1, condition, output);
-        row[j] = (to - at) / s->width[j] / deviation;
-        if (!isfinite(row[j])) {
+        const double less = value_at(s, 2 * j + 1, condition, output),
+                     more = value_at(s, 2 * j + 2, condition, output),
+                     from = s->x[(2 * j + 1) * n + j], to = s->x[(2 * j + 2) * n + j],
+                     middle = less + (more - less) * (s->x[j] - from) / (to - from);
+        row[j] = (more - less) / (to - from);
+        rough = fmax(rough, fabs(at - middle));
+        if (!isfinite(row[j]) || !isfinite(at)) {
             return false;
         }
     }
-    return true;
+    for (size_t j = 0; j < n; j++) {
+        row[j] /= sqrt(deviation * deviation + rough * rough);
+    }
+    return deviation > 0;
 }
 
 static void
@@ -336,13 +372,13 @@ list_points(struct search *s)
     const struct doe_fit *fit = s->fit;
     const size_t n = fit->problem.n;
 
-    for (size_t k = 0; k <= n; k++) {
+    for (size_t k = 0; k <= 2 * n; k++) {
         memcpy(s->x + k * n, fit->best.x, n * sizeof *s->x);
     }
     for (size_t j = 0; j < n; j++) {
         const double w = fmin(fmax(2 * fit->spread.error[j], NARROW), WIDE);
-        s->width[j] = fit->best.x[j] + w <= 1 ? w : -w;
-        s->x[(j + 1) * n + j] += s->width[j];
+        s->x[(2 * j + 1) * n + j] = fmax(fit->best.x[j] - w, 0);
+        s->x[(2 * j + 2) * n + j] = fmin(fit->best.x[j] + w, 1);
     }
 }
 
@@ -360,14 +396,14 @@ doe_fit_advise(struct doe_fit *self, struct doe_runner *runner)
     s->runner = runner;
     list_outputs(s);
     list_conditions(s);
-    s->x = calloc((n + 1) * n, sizeof *s->x);
-    s->result = calloc((n + 1) * s->n_condition * s->n_output + 1, sizeof *s->result);
+    s->x = calloc((2 * n + 1) * n, sizeof *s->x);
+    s->result = calloc((2 * n + 1) * s->n_condition * s->n_output + 1, sizeof *s->result);
     if (s->x == NULL || s->result == NULL) {
         status = quire_diag_memory_error(runner->diag);
-    } else if (s->n_output > 0 && runner->runs + (n + 1) * s->n_condition <= runner->most) {
+    } else if (s->n_output > 0 && runner->runs + (2 * n + 1) * s->n_condition <= runner->most) {
         list_points(s);
         status = doe_runner_change(runner, s->condition, s->n_condition, s->output, s->n_output);
-        if (status == QUIRE_OK && doe_runner_make(runner, n + 1, s->x, s->result) &&
+        if (status == QUIRE_OK && doe_runner_make(runner, 2 * n + 1, s->x, s->result) &&
             !(try_figures(s) && try_conditions(s))) {
             status = quire_diag_memory_error(runner->diag);
         }

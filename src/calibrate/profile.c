@@ -87,7 +87,9 @@ next_place(const struct work *w, const struct side *s)
                  root = below < o->n ? o->root[below] : 0;
     if (above < o->n) {
         const double far = fabs(o->x[above] - from);
-        way = near + (far - near) * fmin(fmax((1 - root) / (o->root[above] - root), 0.15), 0.85);
+        way = near +
+              (far - near) *
+                  fmin(fmax((1 - root) / (o->root[above] - root), root < 0.3 ? 0.4 : 0.15), 0.85);
     } else if (o->n > 0) {
         way = fmin(fmax(1.03 * near / root, 1.1 * near), root > 0.4 ? 1.7 * near : 2.5 * near);
     }
@@ -128,7 +130,12 @@ plan_step(struct work *w, struct side *s)
 static void
 move_on(struct work *w, struct side *s)
 {
+    const double from = w->best->x[s->unknown];
+
     s->target = next_place(w, s);
+    if (fabs(s->target - from) < 0.7 * fabs(s->at.x[s->unknown] - from)) {
+        doe_point_copy(&s->at, w->best, w->p); /* it went too far: from the minimum again */
+    }
     s->at.sum = HUGE_VAL; /* what comes is taken, as there is nothing there yet */
     s->fresh = true;
     s->shrink = 1;
@@ -190,8 +197,9 @@ interpolate(const struct work *w, const struct side *s)
     const double d = da / ra - q * ra + q;
     const double low = fmin(fabs(da), fabs(db)), high = fmax(fabs(da), fabs(db));
     const bool bracketed = (ra - 1) * (rb - 1) <= 0;
-    return bracketed && (fabs(d) < low || fabs(d) > high) ? within(from + da / ra)
-                                                          : within(from + d);
+    return bracketed && (fabs(d) < low || fabs(d) > high)
+               ? within(from + db + (1 - rb) / (ra - rb) * (da - db))
+               : within(from + d);
 }
 
 /* The place where the root is 1, by a parabola through the minimum that is fitted to all points:
@@ -219,8 +227,9 @@ smooth_end(const struct work *w, const struct side *s)
     const double det = a[0] * a[2] - a[1] * a[1], p = (b[0] * a[2] - b[1] * a[1]) / det,
                  q = (b[1] * a[0] - b[0] * a[1]) / det, inside = p * p + 4 * q;
     const double d = 2 / (p + sqrt(inside > 0 ? inside : 0));
-    return o->n > 2 && p > 0 && inside > 0 && d > 0.3 && d < 1.5 ? within(from + s->way * d * scale)
-                                                                 : (double)NAN;
+    return o->n > 2 && p > 0 && inside > 0 && d > 0.3 && d < 1.15
+               ? within(from + s->way * d * scale)
+               : (double)NAN;
 }
 
 /* The end lies between two places that are near each other. */
@@ -233,6 +242,28 @@ is_enclosed(const struct work *w, const struct side *s)
     find_bracket(s->out, from, &below, &above);
     return !w->p->smooth && below < s->out->n && above < s->out->n &&
            fabs(s->out->x[above] - s->out->x[below]) < ENCLOSED * fabs(s->out->x[above] - from);
+}
+
+/* where the interval ends, of places that lie about it; or the farthest that it may */
+static double
+find_end(const struct work *w, struct side *s)
+{
+    const double from = w->best->x[s->unknown];
+    const struct doe_profile_side *o = s->out;
+    size_t below, above;
+
+    find_bracket(o, from, &below, &above);
+    if (o->n == DOE_PROFILE_POINTS && below < o->n && o->root[below] < 0.5) {
+        return above < o->n ? o->x[above] : s->way < 0 ? 0 : 1;
+    }
+    const double end = w->p->smooth ? (double)NAN : smooth_end(w, s);
+    const bool both = below < o->n && above < o->n;
+    const double near = both ? fabs(o->x[below] - from) : 0,
+                 far = both ? fabs(o->x[above] - from) : HUGE_VAL,
+                 slack = both ? 0.5 * (far - near) : 0;
+    return isnan(end) || fabs(end - from) < near - slack || fabs(end - from) > far + slack
+               ? interpolate(w, s)
+               : end;
 }
 
 /* the others are where they are best: what that says of the unknown */
@@ -252,8 +283,7 @@ end_place(struct work *w, struct side *s)
               is_enclosed(w, s) || (edge && root < 1);
     o->open = !isfinite(root) ? o->n == 0 : edge && root < 1;
     if (s->done && !o->open && o->n > 0) {
-        const double end = w->p->smooth ? (double)NAN : smooth_end(w, s);
-        o->end = isnan(end) ? interpolate(w, s) : end;
+        o->end = find_end(w, s);
     } else if (s->done) {
         o->open = true;
         o->end = s->way < 0 ? 0 : 1;

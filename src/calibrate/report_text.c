@@ -116,7 +116,10 @@ doe_fit_say_combination(struct quire_text *out, const struct doe_fit *fit, size_
         }
         k++;
     }
-    quire_text_format(out, ": the sum of squares changes by %.2g variances)", c->change);
+    quire_text_format(out,
+                      c->change < 0.01 ? ": the misfit does not change)"
+                                       : ": the sum of squares changes by %.2g variances)",
+                      c->change);
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "jobs/simulate.h"
+#include "kind/value.h"
 #include "model/problem.h"
 #include "run/run.h"
 #include "text/suggest.h"
@@ -15,13 +16,16 @@
 
 /* ---- what a run yields ---- */
 
+/* the number of the column, whose name is followed by its unit; their number if there is none */
 static size_t
 find_column(const quire_run *run, const char *name)
 {
-    const size_t n = quire_run_column_count(run);
+    const size_t n = quire_run_column_count(run), length = strlen(name);
 
     for (size_t i = 0; i < n; i++) {
-        if (strcmp(quire_run_column_name(run, i), name) == 0) {
+        const char *column = quire_run_column_name(run, i);
+        if (strncmp(column, name, length) == 0 &&
+            (column[length] == '\0' || strncmp(column + length, " [", 2) == 0)) {
             return i;
         }
     }
@@ -272,6 +276,29 @@ doe_runner_clear(struct doe_runner *self)
     self->figure = NULL;
 }
 
+/* the table's values are of the dimension that the column's unit has */
+static quire_status
+check_unit(const struct doe_datum *d, const char *column, quire_diag *diag)
+{
+    const char *open = strchr(column, '[');
+    char unit[QUIRE_DIMENSION_SIZE];
+    struct quire_dimension want, have;
+    double worth;
+
+    quire_number_format(unit, sizeof unit, "%.*s", open != NULL ? (int)strcspn(open + 1, "]") : 0,
+                        open != NULL ? open + 1 : "");
+    if (strcmp(unit, "1") == 0) {
+        unit[0] = '\0';
+    }
+    return !doe_calibration_unit(unit, &worth, &want) ||
+                   (doe_calibration_unit(d->unit, &worth, &have) &&
+                    quire_dimension_fits(have, want))
+               ? QUIRE_OK
+               : quire_object_error(d->object, diag, "E-UNIT", NULL,
+                                    "the table's values are in '%s', the model's %s", d->unit,
+                                    column);
+}
+
 static quire_status
 check_columns(const struct doe_calibration *of, const quire_run *run, quire_diag *diag)
 {
@@ -282,12 +309,20 @@ check_columns(const struct doe_calibration *of, const quire_run *run, quire_diag
         const struct doe_output *o = &of->output[of->datum[i].output];
         const bool first = i == 0 || of->datum[i - 1].object != of->datum[i].object;
         struct quire_suggest s = quire_suggest_begin(o->name);
-        if (!first || o->sort != DOE_OUTPUT_TRACE ||
-            find_column(run, o->name) < quire_run_column_count(run)) {
+        if (!first || o->sort != DOE_OUTPUT_TRACE) {
+            continue;
+        }
+        const size_t column = find_column(run, o->name);
+        if (column < quire_run_column_count(run)) {
+            status = quire_status_first(
+                status, check_unit(&of->datum[i], quire_run_column_name(run, column), diag));
             continue;
         }
         for (size_t k = 0; k < quire_run_column_count(run); k++) {
-            quire_suggest_offer(&s, quire_run_column_name(run, k));
+            char name[QUIRE_NAME_LIMIT + 40];
+            const char *full = quire_run_column_name(run, k);
+            quire_number_format(name, sizeof name, "%.*s", (int)strcspn(full, " "), full);
+            quire_suggest_offer(&s, name);
         }
         status = quire_object_error(of->datum[i].object, diag, "E-REFERENCE",
                                     quire_suggest_hint(&s, hint, sizeof hint),

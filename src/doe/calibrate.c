@@ -9,6 +9,8 @@
 #include "base/file.h"
 #include "calibrate/report.h"
 #include "doe/verbs.h"
+#include "doe/web.h"
+#include "report/page.h"
 #include "text/number.h"
 
 enum { RUNS = DOE_OPTION_LAST, STARTS, NO_PROFILE, NO_ADVICE, CONFIDENCE, ANYWAY, FORCE };
@@ -59,19 +61,28 @@ may_write(const struct arguments *a, const char *file, quire_diag *diag)
 }
 
 static quire_status
-write_results(const struct doe_fit *fit, const char *folder, const char *file, quire_diag *diag)
+write_results(const struct doe_fit *fit, const char *folder, const char *json_file,
+              const char *page_file, quire_diag *diag)
 {
-    struct quire_text json = {0};
+    const struct quire_page_parts parts = {{doe_calibrate_style, doe_calibrate_style_size},
+                                           {doe_calibrate_body, doe_calibrate_body_size},
+                                           {doe_calibrate_script, doe_calibrate_script_size}};
+    struct quire_text json = {0}, page = {0};
 
     doe_fit_json(&json, fit);
-    quire_status status = json.failed ? quire_diag_memory_error(diag) : QUIRE_OK;
+    quire_page_write(&page, &parts, fit->of->params->name, &json);
+    quire_status status = json.failed || page.failed ? quire_diag_memory_error(diag) : QUIRE_OK;
     if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && access(folder, W_OK) != 0) {
         status = quire_diag_file_error(diag, folder, "can not be made", 0);
     }
     if (status == QUIRE_OK) {
-        status = quire_file_save(file, json.data, json.size, diag);
+        status = quire_file_save(page_file, page.data, page.size, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_file_save(json_file, json.data, json.size, diag);
     }
     quire_text_clear(&json);
+    quire_text_clear(&page);
     return status;
 }
 
@@ -103,7 +114,7 @@ print_fit(const struct arguments *a, const struct doe_fit *fit, const char *file
         print_lines(&text);
         fputs("paste into the model:\n", stdout);
         print_lines(&elements);
-        cli_say(stdout, "results: ", file, "\n");
+        cli_say(stdout, "report: ", file, "\n");
     }
     quire_text_clear(&text);
     quire_text_clear(&elements);
@@ -131,7 +142,7 @@ calibrate(const struct arguments *a, const char *folder, quire_diag *diag, bool 
 {
     struct doe_calibration c = {0};
     struct doe_fit fit = {0};
-    char *file = file_in(folder, "result.json");
+    char *file = file_in(folder, "result.json"), *page = file_in(folder, "report.html");
     quire_status status = may_write(a, file, diag);
 
     if (status == QUIRE_OK) {
@@ -142,10 +153,10 @@ calibrate(const struct arguments *a, const char *folder, quire_diag *diag, bool 
         status = doe_fit_make(&fit, &c, &a->fit, diag);
     }
     if (status == QUIRE_OK) {
-        status = write_results(&fit, folder, file, diag);
+        status = write_results(&fit, folder, file, page, diag);
     }
     if (status == QUIRE_OK) {
-        print_fit(a, &fit, file);
+        print_fit(a, &fit, page);
         *good = doe_fit_is_good(&fit);
     }
     doe_fit_clear(&fit);
@@ -153,6 +164,7 @@ calibrate(const struct arguments *a, const char *folder, quire_diag *diag, bool 
     cli_print_problems(diag, false, status);
     doe_calibration_clear(&c);
     free(file);
+    free(page);
     return status;
 }
 

@@ -7,12 +7,19 @@ doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.
 EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/study.js
 nodist_quire_doe_SOURCES = src/doe/web.c
 CLEANFILES += src/doe/web.c
-src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) src/report/embed.sh
+calibrate_style = src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
+calibrate_body = src/doe/web/calibrate.html
+calibrate_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
+EXTRA_DIST += src/doe/web/calibrate.css src/doe/web/calibrate.html src/doe/web/calibrate.js
+src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calibrate_body) $(calibrate_script) src/report/embed.sh
 	$(AM_V_GEN)$(MKDIR_P) src/doe && cd $(srcdir) && { \
 	    echo '#include "doe/web.h"'; \
 	    $(SHELL) src/report/embed.sh doe_web_style $(doe_style); \
 	    $(SHELL) src/report/embed.sh doe_web_body $(doe_body); \
-	    $(SHELL) src/report/embed.sh doe_web_script $(doe_script); } >'$(abs_top_builddir)/$@'
+	    $(SHELL) src/report/embed.sh doe_web_script $(doe_script); \
+	    $(SHELL) src/report/embed.sh doe_calibrate_style $(calibrate_style); \
+	    $(SHELL) src/report/embed.sh doe_calibrate_body $(calibrate_body); \
+	    $(SHELL) src/report/embed.sh doe_calibrate_script $(calibrate_script); } >'$(abs_top_builddir)/$@'
 sample_tests += tests/check-doe-report.tap
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them

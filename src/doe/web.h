@@ -8,4 +8,7 @@
 extern const unsigned char doe_web_style[], doe_web_body[], doe_web_script[];
 extern const size_t doe_web_style_size, doe_web_body_size, doe_web_script_size;
 
+extern const unsigned char doe_calibrate_style[], doe_calibrate_body[], doe_calibrate_script[];
+extern const size_t doe_calibrate_style_size, doe_calibrate_body_size, doe_calibrate_script_size;
+
 #endif
