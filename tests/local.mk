@@ -91,6 +91,7 @@ sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-
 sample_tests += tests/check-improve.tap
 sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
+include tests/data/bad-calibrations/local.mk
 
 include tests/bench/local.mk
 include tests/validate/local.mk

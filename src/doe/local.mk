@@ -33,4 +33,4 @@ quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # studies that are interrupted, killed, and spread over shards
-sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap
+sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap tests/check-calibrate.tap tests/check-bad-calibrations.tap
