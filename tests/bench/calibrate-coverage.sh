@@ -1,38 +1,59 @@
 #!/bin/sh
 # How often the intervals of quire calibrate hold the true values: samples/calibrate-a4 with times that are simulated and scattered anew in each repetition.
-# usage: calibrate-coverage.sh [REPETITIONS [FIRST [SCATTER]]], SCATTER own, common or grows; needs QUIRE and QUIRE_SRCDIR. One line a repetition, then the counts.
+# usage: calibrate-coverage.sh [REPETITIONS [FIRST [SCATTER]]], SCATTER own, common or grows; MODEL=flight takes a small model; needs QUIRE and QUIRE_SRCDIR. One line a repetition, then the counts.
 set -u
 LC_ALL=C
 export LC_ALL
 repetitions=${1:-100} first=${2:-1} scatter=${3:-common} workers=${WORKERS:-2}
 work=${QUIRE_WORK:-/tmp/quire}/calibrate-coverage-$scatter-$first
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 99
-cp "$QUIRE_SRCDIR/samples/calibrate-a4/calibrate-a4.xml" "$QUIRE_SRCDIR/samples/calibrate-a4/drives.xml" . || exit 99
-truth='feed_speed=497 mm/s;run_speed=706 mm/s;delay=21.5 ms;overdrive=1.3e-3 N^-1;s1_at=145.6 mm'
-figures='s1.lead s1.trail s2.lead s2.trail out.lead out.trail'
+# a sheet in free flight, whose times are known by formula: runs take a millisecond
+flight() {
+    truth='speed=500 mm/s;at=100 mm;extra=3 mm'
+    sed 's/end="0.4 s"/end="0.9 s"/' "$QUIRE_SRCDIR/tests/data/calibrate/flight.xml" >flight.xml
+    cat >drives.xml <<'TXT'
+<calibration version="1" name="drives" model="flight.xml">
+  <unknown parameter="speed" low="400 mm/s" high="700 mm/s"/>
+  <unknown parameter="at" low="80 mm" high="130 mm"/>
+  <unknown parameter="extra" low="-20 mm" high="20 mm"/>
+  <measured kind="times" file="times.csv"/>
+</calibration>
+TXT
+    printf '%s\n' '80,s.lead,176' '80,t.lead,262' '80,s.trail,296' '80,t.trail,382' >true.csv
+    parameter='grammage [g/m^2]'
+}
 
-for load in 4 12; do
-    "$QUIRE" run calibrate-a4.xml --set "nip_load=$load N" --set 'feed_speed=497 mm/s' --set 'run_speed=706 mm/s' --set 'delay=21.5 ms' \
-        --set 'overdrive=1.3e-3 N^-1' --set 's1_at=145.6 mm' --quiet --force -o "run$load" >log 2>&1
-    test -f "run$load/summary.json" || { cat log; exit 99; }
-done
-# LOAD,SENSOR.EDGE,TIME [ms]
-"${PYTHON:-python3}" - "$figures" >true.csv <<'TXT'
+paper_path() {
+    parameter='nip_load [N]'
+    cp "$QUIRE_SRCDIR/samples/calibrate-a4/calibrate-a4.xml" "$QUIRE_SRCDIR/samples/calibrate-a4/drives.xml" . || exit 99
+    truth='feed_speed=497 mm/s;run_speed=706 mm/s;delay=21.5 ms;overdrive=1.3e-3 N^-1;s1_at=145.6 mm'
+    figures='s1.lead s1.trail s2.lead s2.trail out.lead out.trail'
+
+    for load in 4 12; do
+        "$QUIRE" run calibrate-a4.xml --set "nip_load=$load N" --set 'feed_speed=497 mm/s' --set 'run_speed=706 mm/s' --set 'delay=21.5 ms' \
+            --set 'overdrive=1.3e-3 N^-1' --set 's1_at=145.6 mm' --quiet --force -o "run$load" >log 2>&1
+        test -f "run$load/summary.json" || { cat log; exit 99; }
+    done
+    # LOAD,SENSOR.EDGE,TIME [ms]
+    "${PYTHON:-python3}" - "$figures" >true.csv <<'TXT'
 import json, sys
 for load in (4, 12):
     summary = json.load(open(f'run{load}/summary.json'))
     for figure in sys.argv[1].split():
         print(f"{load},{figure},{1e3 * summary['figures'][figure + '.time']:.6f}")
 TXT
-test -s true.csv || exit 99
+    test -s true.csv || exit 99
+}
+
+case ${MODEL:-paper-path} in flight) flight ;; *) paper_path ;; esac
 
 make_times() { # SEED
-    awk -F, -v seed="$1" -v kind="$scatter" '
+    awk -F, -v parameter="$parameter" -v seed="$1" -v kind="$scatter" '
         function normal() { return sqrt(-2 * log(1 - rand())) * cos(6.283185307179586 * rand()) }
         BEGIN { srand(seed); for (i = 0; i < 20; i++) rand() }
         { if (!($1 in seen)) { seen[$1] = 1; load[++loads] = $1 } n[$1]++; name[n[$1]] = $2; time[$1, n[$1]] = $3; most = $3 > most ? $3 : most }
         END {
-            printf "sheet,nip_load [N]"; for (k = 1; k <= n[load[1]]; k++) printf ",%s [ms]", name[k]; print ""
+            printf "sheet,%s", parameter; for (k = 1; k <= n[load[1]]; k++) printf ",%s [ms]", name[k]; print ""
             for (c = 1; c <= loads; c++) for (s = 1; s <= 10; s++) {
                 printf "%d,%s", ++sheet, load[c]; shared = normal()
                 for (k = 1; k <= n[load[c]]; k++) {
