@@ -163,8 +163,6 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
     if (optind + 1 < argc) {
         quire_number_format(message, sizeof message, "one %s at a time; what is", a->what);
         return cli_usage_error(verb, message, argv[optind + 1]);
-        return cli_usage_error(verb, "which file?", NULL);
-        return cli_usage_error(verb, "one file at a time; what is", argv[optind + 1]);
     }
     if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
         return cli_usage_error(

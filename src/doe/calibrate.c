@@ -229,6 +229,7 @@ doe_verb_calibrate(const struct cli_verb *verb, int argc, char **argv)
     struct arguments a = {
         .common = doe_arguments_default(),
         .fit = {.runs = 3000, .starts = 4, .confidence = 0.95, .profile = true, .advise = true}};
+    a.common.what = "calibration file";
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
 
     if (code < 0 && !(a.fit.confidence > 0 && a.fit.confidence < 1)) {

@@ -25,9 +25,9 @@ EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c src/doe/analyse.c
+quire_doe_SOURCES += src/doe/calibrate.c
 quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/doe/confirm.c src/doe/plan_power.c
 quire_doe_SOURCES += src/doe/improve.c
-quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c src/doe/calibrate.c
 # of the command: how its verbs read options, show problems, break lines and end by signals
 quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's

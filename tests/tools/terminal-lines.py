@@ -80,7 +80,7 @@ def look_at_studies():
     with open("speeds.xml", "w", encoding="utf-8") as study:
         study.write('''<study version="1" name="speeds" model="adf-feed.xml">
   <factor parameter="speed" levels="200 mm/s, 300 mm/s"/> <factor parameter="pad_mu" low="0.7" high="0.9"/> <design kind="full-factorial"/>
-  <response name="steps" from="solver.steps"/> <response name="seen" from="eye.lead.time"/></study>''')
+  <response name="steps" from="solver.steps"/> <response name="seen" from="eye.lead.time" better="smaller"/></study>''')
     with open(os.path.join(SRCDIR, "samples/adf-feed/adf-feed.xml"), encoding="utf-8") as model, open("adf-feed.xml", "w", encoding="utf-8") as out:
         out.write(model.read())
     look("a study that is run", [["doe", "run", "speeds.xml", "-d", "speeds", "-j", "2"]], widths=(80,))
@@ -88,7 +88,9 @@ def look_at_studies():
         ["plan", "speeds.xml", "--no-times"], ["status", "speeds.xml", "-d", "speeds"], ["status", "speeds.xml", "-d", "speeds", "--run=1"],
         ["report", "speeds.xml", "-d", "speeds"], ["windows", "speeds.xml", "-d", "speeds"], ["submit", "speeds.xml", "--slurm", "--dry-run", "-d", "cluster"],
         ["collect", "speeds.xml", "-d", "speeds"], ["run", "speeds.xml", "--time-limit=never"], ["export", "speeds.xml", "-d", "speeds", "-o", "table.csv"], ["rum"],
-        *([verb, "--help"] for verb in ("plan", "run", "status", "boundary", "windows", "worker", "submit")))])
+        ["predict", "speeds.xml", "-d", "speeds"], ["optimise", "speeds.xml", "-d", "speeds", "--pareto=3"], ["confirm", "speeds.xml", "-d", "speeds", "--runs=2", "-j", "2"],
+        ["analyse", "table.csv", "--study=speeds.xml"], ["analyse", "table.csv", "--factors=speed", "--responses=seen"], ["points", "speeds.xml", "-o", "points.csv"],
+        *([verb, "--help"] for verb in sorted(set(re.findall(r"^  ([a-z]+) ", piped(["doe", "--help"]).stdout, re.MULTILINE)))))])
     text, _ = on_terminal(["doe", "status", "speeds.xml", "-d", "speeds", "--run=1"], columns=60, TERM="dumb")
     that("a command that is broken can be copied", re.search(r"quire run .* \\\r\n +\S", text), text)
 
