@@ -156,7 +156,7 @@ list_jobs() {
         esac
     done
     for model in tests/data/bad/*.xml tests/data/trouble/*.xml tests/data/good/*.xml; do echo "check_model $model"; done
-    for study in tests/data/bad-studies/*.xml samples/*.xml; do echo "plan_study $study"; done
+    for study in tests/data/bad-studies/*.xml $(grep -l '<study' samples/*.xml); do echo "plan_study $study"; done
     test -z "$fast" || return 0
     for study in samples/screening.xml samples/skew-causes.xml samples/friction-and-load.xml; do echo "run_study $study"; done
     "$build/tests/scan/scan" --list 1 "$models" $((models / 5)) | sed 's|^|run_model |'

@@ -85,7 +85,6 @@ include tests/unit/calibrate/local.mk
 sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-resolved.tap tests/check-format.sh
 include tests/data/old/local.mk
 include tests/data/bad/local.mk
-include tests/data/bad/include/local.mk
 # scripts about studies, with their data
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-optimum.tap
 sample_tests += tests/check-improve.tap
@@ -189,7 +188,8 @@ EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/rooms.sh tests/t
 
 # for tests/check-dist.sh
 list-dist-files:
-	@printf '%s\n' $(DISTFILES) | sed 's,^$(srcdir)/,,'
+	@printf '%s\n' $(DISTFILES) | sed 's,^$(srcdir)/,,' | while read -r file; do \
+	    if test -d "$(srcdir)/$$file"; then (cd $(srcdir) && find "$$file" -type f); else echo "$$file"; fi; done
 .PHONY: list-dist-files
 
 # ---- the same tests in other builds, each in a folder of its own inside this one

@@ -25,7 +25,8 @@ TXT
 
 paper_path() {
     parameter='nip_load [N]'
-    cp "$QUIRE_SRCDIR/samples/calibrate-a4/calibrate-a4.xml" "$QUIRE_SRCDIR/samples/calibrate-a4/drives.xml" . || exit 99
+    cp "$QUIRE_SRCDIR/samples/calibrate-a4/calibrate-a4.xml" . || exit 99
+    sed 's|calibrate-a4/||' "$QUIRE_SRCDIR/samples/calibrate-drives.xml" >drives.xml || exit 99
     truth='feed_speed=497 mm/s;run_speed=706 mm/s;delay=21.5 ms;overdrive=1.3e-3 N^-1;s1_at=145.6 mm'
     figures='s1.lead s1.trail s2.lead s2.trail out.lead out.trail'
 
