@@ -13,12 +13,17 @@
 static quire_status
 list_figures(struct doe_work *self, quire_diag *diag)
 {
-    self->figure = calloc(self->n_response + 1, sizeof *self->figure);
+    for (size_t i = 0; i < self->n_response; i++) {
+        self->n_figure += self->response[i].n_figure;
+    }
+    self->figure = calloc(self->n_figure + 1, sizeof *self->figure);
     if (self->figure == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (size_t i = 0; i < self->n_response; i++) {
-        self->figure[i] = self->response[i].from;
+    for (size_t i = 0, k = 0; i < self->n_response; i++) {
+        for (size_t j = 0; j < self->response[i].n_figure; j++) {
+            self->figure[k++] = self->response[i].figure[j];
+        }
     }
     return QUIRE_OK;
 }

@@ -26,7 +26,8 @@ struct doe_work {
     const struct quire_study_variable *variable; /* factors, then noise (n_variable) */
     size_t n_variable;
     const struct quire_study_response *response; /* (n_response) */
-    const char **figure;                         /* that they are taken from (n_response); owned */
+    const char **figure;                         /* that they are made of (n_figure); owned */
+    size_t n_figure;
     size_t n_response;
 };
 

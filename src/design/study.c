@@ -145,8 +145,10 @@ const struct quire_kind quire_kind_exclude = {
 static const struct quire_field response_fields[] = {
     QUIRE_NAME(struct quire_response_params, name, QUIRE_REQUIRED,
                "what it is called in tables and reports"),
-    QUIRE_TEXT(struct quire_response_params, from, "from", QUIRE_REQUIRED,
-               "dotted name of a figure in summary.json, such as s1.lead.time"),
+    QUIRE_TEXT(
+        struct quire_response_params, from, "from", QUIRE_REQUIRED,
+        "dotted name of a figure in summary.json, such as s1.lead.time, or a formula of such "
+        "names: out.lead.time - s1.lead.time"),
     QUIRE_CHOICE(struct quire_response_params, better, "better", "smaller|larger|nominal",
                  QUIRE_OPTIONAL, "which way it should go"),
     QUIRE_TEXT(struct quire_response_params, target, "target", QUIRE_OPTIONAL,

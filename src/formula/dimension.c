@@ -114,3 +114,24 @@ quire_dimension_write(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d)
     }
     return buf;
 }
+
+const char *
+quire_dimension_symbol(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d)
+{
+    static const struct {
+        struct quire_dimension dimension;
+        const char *unit;
+    } known[] = {{{1, 1, -2, 0, 0}, "N"},
+                 {{1, 0, -2, 0, 0}, "N/m"},
+                 {{1, -1, -2, 0, 0}, "Pa"},
+                 {{1, 2, -2, 0, 0}, "J"},
+                 {{1, 2, -3, 0, 0}, "W"}};
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (memcmp(&known[i].dimension, &d, sizeof d) == 0) {
+            quire_number_format(buf, QUIRE_DIMENSION_SIZE, "%s", known[i].unit);
+            return buf;
+        }
+    }
+    return quire_dimension_write(buf, d);
+}

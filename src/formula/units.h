@@ -55,6 +55,9 @@ const char *quire_dimension_example(struct quire_dimension d);
 #define QUIRE_DIMENSION_SIZE 128
 const char *quire_dimension_write(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d);
 
+/* The same with a name where one is usual, such as N, N/m, Pa, J and W. Returns buf. */
+const char *quire_dimension_symbol(char buf[QUIRE_DIMENSION_SIZE], struct quire_dimension d);
+
 /* `unit` with its exponents in braces replaced by their values ("N/m^{exponent}" -> "N/m^1.5").
  * Returns buf. */
 const char *quire_unit_spell(char *buf, size_t size, const char *unit,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "formula/formula.h"
 #include "result/verdict.h"
 #include "run/run.h"
 
@@ -85,14 +86,34 @@ tell_verdict(struct doe_record *record, const struct quire_result *result)
     }
 }
 
+struct figures {
+    const quire_run *run;
+    const char *const *name;
+};
+
+static double
+get_figure(void *user, int index)
+{
+    const struct figures *self = user;
+
+    return quire_run_figure(self->run, self->name[index]);
+}
+
 static void
 take_responses(const void *user, const quire_run *run, struct doe_record *record)
 {
     const struct doe_work *work = user;
 
     for (size_t i = 0; i < work->n_response; i++) {
-        const char *unit = quire_record_figure_unit(quire_run_record(run), work->response[i].from);
-        record->response[i] = quire_run_figure(run, work->response[i].from);
+        const struct quire_study_response *r = &work->response[i];
+        struct figures of = {run, r->figure};
+        const char *unit =
+            r->formula != NULL ? r->unit : quire_record_figure_unit(quire_run_record(run), r->from);
+        record->response[i] = r->formula != NULL ? quire_formula_value(r->formula, get_figure, &of)
+                                                 : quire_run_figure(run, r->from);
+        if (!isfinite(record->response[i])) {
+            record->response[i] = (double)NAN; /* a quotient by nothing is no number */
+        }
         snprintf(record->unit[i], sizeof record->unit[i], "%s", unit != NULL ? unit : "?");
     }
 }
@@ -137,7 +158,7 @@ simulate(const struct doe_simulator *self, const struct doe_run *run, double tim
 
     options.time_limit = time_limit;
     options.figures = work->figure;
-    options.n_figure = work->n_response;
+    options.n_figure = work->n_figure;
     doe_simulate(self->prepared, run->setting, work->n_variable, &options, take_responses, work,
                  record, diag);
 }

@@ -302,21 +302,11 @@ sampling_of(const struct doe_table_reading *r)
 static const char *
 si_unit(const struct doe_table_reading *r, const struct doe_table_column *c)
 {
-    static const char *const known[] = {"N", "N/m", "Pa", "J", "W"};
-    struct quire_unit unit;
-    struct quire_unit_error error;
     char text[QUIRE_DIMENSION_SIZE];
 
-    if (c->has.residual == 1 && c->has.decimal == 0) {
-        return c->unit;
-    }
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (quire_unit_parse(&unit, known[i], NULL, NULL, &error) &&
-            memcmp(&unit.dimension, &c->has.dimension, sizeof unit.dimension) == 0) {
-            return known[i];
-        }
-    }
-    return quire_arena_copy(r->arena, quire_dimension_write(text, c->has.dimension));
+    return c->has.residual == 1 && c->has.decimal == 0
+               ? c->unit
+               : quire_arena_copy(r->arena, quire_dimension_symbol(text, c->has.dimension));
 }
 
 static bool

@@ -283,6 +283,9 @@ quire_study_destroy(struct quire_study *study)
         for (size_t i = 0; i < study->left.n; i++) {
             quire_formula_destroy(study->left.formula[i]);
         }
+        for (size_t i = 0; i < study->n_response; i++) {
+            quire_formula_destroy(study->response[i].formula);
+        }
         free(study->left.before);
         quire_xml_free(study->file);
         quire_model_destroy(study->model);

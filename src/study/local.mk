@@ -12,6 +12,6 @@ libquire_study_la_SOURCES += src/study/plan.c
 libquire_study_la_SOURCES += src/study/run.c
 libquire_study_la_SOURCES += src/study/space.c src/study/space.h
 libquire_study_la_SOURCES += src/study/study.h
-libquire_study_la_SOURCES += src/study/trial.c
+libquire_study_la_SOURCES += src/study/trial.c src/study/response.c
 libquire_study_la_SOURCES += src/study/value.c
 libquire_study_la_SOURCES += src/study/variable.c

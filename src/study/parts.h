@@ -135,6 +135,7 @@ quire_status quire_study_check_noise(const struct quire_study *study, quire_diag
 
 quire_status quire_study_check_parameters(struct quire_study *study, quire_diag *diag);
 quire_status quire_study_try_levels(struct quire_study *study, quire_diag *diag);
+/* response.c */
 quire_status quire_study_read_responses(struct quire_study *study, quire_diag *diag);
 
 /* plan.c: designs, and which of their points are run */

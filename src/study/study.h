@@ -45,7 +45,12 @@ enum quire_study_better {
 };
 
 struct quire_study_response {
-    const char *name, *from; /* from: dotted name of a figure in summary.json */
+    /* from: dotted name of a figure in summary.json, or a formula of such names */
+    const char *name, *from;
+    const char *const *figure; /* what it is made of (n_figure): of a formula by its indices */
+    size_t n_figure;
+    struct quire_formula *formula; /* NULL: the figure itself; owned by the study */
+    const char *unit;              /* of the formula's values; NULL without one */
     enum quire_study_better better;
     double target, minimum, maximum, worst, best; /* SI; NaN where not given */
     double importance, shape;                     /* of its desirability */
