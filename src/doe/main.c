@@ -119,6 +119,28 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
      "exit codes: 0 what was predicted holds, 1 it does not, others as everywhere\n",
      doe_verb_confirm},
+    {"doe improve", "Run further designs where a response is expected to become better.",
+     "usage: quire doe improve STUDY.xml [options]\n\n"
+     "Does the runs of the study, fits a Gaussian process to a response that says what is better "
+     "(better=\"smaller\", \"larger\", or a target), and adds\n"
+     "designs one after the other where the expected improvement is largest. They stand in "
+     "STUDY-improve.csv and their results in STUDY-improve.doe;\n"
+     "STUDY-improve.xml is the study with them, for all other verbs. A call that was cut off is "
+     "gone on with by the same command.\n\n"
+     "      --response=NAME        this one (default: the only one that says what is better)\n"
+     "      --designs=NUMBER       in all, with those of the plan (default: 12 more for each "
+     "factor)\n"
+     "      --batch=NUMBER         designs that are chosen at once (default: so that they are at "
+     "least four runs)\n"
+     "      --stop=SHARE           of the response's range: stop when less improvement is expected "
+     "three times running (default: 0.001)\n"
+     "      --jams=SHARE           of a design's runs that may jam (default: 0)\n"
+     "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS
+     "      --durability=WORD      full (default), or fast: a loss of power may take the last "
+     "seconds away\n" QUIET_OPTION "\n"
+     "exit codes: 0 a best design is known, 1 every design jams more often than --jams allows, "
+     "others as everywhere\n",
+     doe_verb_improve},
     {"doe worker", "Do one slice of a study's runs on a node of a cluster.",
      "usage: quire doe worker STUDY.xml --slice=K/N [options]\n\n"
      "      --slice=K/N            runs K, K + N, K + 2 N, ...; K from 0\n" FOLDER_OPTION
@@ -156,28 +178,6 @@ static const struct cli_verb verbs[] = {
      "      --response=NAME        this one alone\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
      doe_verb_windows},
-    {"doe improve", "Run further designs where a response is expected to become better.",
-     "usage: quire doe improve STUDY.xml [options]\n\n"
-     "Does the runs of the study, fits a Gaussian process to a response that says what is better "
-     "(better=\"smaller\", \"larger\", or a target), and adds\n"
-     "designs one after the other where the expected improvement is largest. They stand in "
-     "STUDY-improve.csv and their results in STUDY-improve.doe;\n"
-     "STUDY-improve.xml is the study with them, for all other verbs. A call that was cut off is "
-     "gone on with by the same command.\n\n"
-     "      --response=NAME        this one (default: the only one that says what is better)\n"
-     "      --designs=NUMBER       in all, with those of the plan (default: 12 more for each "
-     "factor)\n"
-     "      --batch=NUMBER         designs that are chosen at once (default: so that they are at "
-     "least four runs)\n"
-     "      --stop=SHARE           of the response's range: stop when less improvement is expected "
-     "three times running (default: 0.001)\n"
-     "      --jams=SHARE           of a design's runs that may jam (default: 0)\n"
-     "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS
-     "      --durability=WORD      full (default), or fast: a loss of power may take the last "
-     "seconds away\n" QUIET_OPTION "\n"
-     "exit codes: 0 a best design is known, 1 every design jams more often than --jams allows, "
-     "others as everywhere\n",
-     doe_verb_improve},
     {"doe submit", "Give a study to a cluster.",
      "usage: quire doe submit STUDY.xml --slurm [options]\n\n" FOLDER_OPTION
      "      --slurm                a job array, and a job that collects after it\n"
