@@ -263,7 +263,7 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
             quire_text_format(
                 out, "%s is the same in all %zu runs with a number: there is nothing to explain\n",
                 runs->measured[i].name, m->n);
-        } else if (m->order == QUIRE_MODEL_NONE) {
+        } else if (m->order == QUIRE_MODEL_NONE && runs->n_varied > 0) {
             quire_text_format(out,
                               "%s: %zu run%s with a number, too few for a model of main effects\n",
                               runs->measured[i].name, m->n, m->n == 1 ? "" : "s");

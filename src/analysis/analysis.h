@@ -79,6 +79,13 @@ enum quire_outcome {
     QUIRE_OUTCOMES
 };
 
+/* Groups of runs that have a random effect in common, such as batches. */
+struct quire_groups {
+    const char *name;
+    size_t n_level;
+    const size_t *level; /* by run (n) */
+};
+
 /* Runs of a study that are done. */
 struct quire_runs {
     /* of the points of the factors' design, and of the outer array */
@@ -104,6 +111,8 @@ struct quire_runs {
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
+    size_t n_random;
+    const struct quire_groups *random; /* (n_random): of tables */
     /* vectors of noise that stand for its distribution (n_noise, n_varied), all equally likely:
      * coded values, of words the number of the level; 0: those of the runs */
     size_t n_noise;
@@ -278,6 +287,10 @@ void quire_analysis_settings(struct quire_text *out, const struct quire_analysis
 
 /* Appends the model of each response: what it explains, and its coefficients, a line each. */
 void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends the mixed model of each response, where there are random groups: variances, and coefficients
+ * with errors after Kenward and Roger. False if memory ran out. */
+bool quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* "mu=0.5, load=4 N": the factors of a run. */
 void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);

@@ -2,6 +2,7 @@
 libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
 libquire_study_la_SOURCES += src/analysis/analysis_choice.c
 libquire_study_la_SOURCES += src/analysis/analysis_confidence.c
+libquire_study_la_SOURCES += src/analysis/analysis_mixed.c
 libquire_study_la_SOURCES += src/analysis/analysis_model.c
 libquire_study_la_SOURCES += src/analysis/analysis_parts.h
 libquire_study_la_SOURCES += src/analysis/analysis_rates.c

@@ -15,7 +15,8 @@ enum {
     ROWS,
     TERMS,
     SELECT,
-    TRANSFORM
+    TRANSFORM,
+    RANDOM
 };
 
 struct analysing {
@@ -80,6 +81,7 @@ take(const struct cli_verb *verb, void *user, int c)
     case RESPONSES: self->roles.responses = optarg; return true;
     case BLOCK: self->roles.block = optarg; return true;
     case WORDS: self->roles.words = optarg; return true;
+    case RANDOM: self->roles.random = optarg; return true;
     case ROWS: return take_rows(verb, self);
     case TERMS: self->roles.terms = optarg; return true;
     case SELECT: return take_select(verb, self);
@@ -113,6 +115,9 @@ analyse(const struct analysing *self, const struct doe_work *work, quire_diag *d
     }
     if (status == QUIRE_OK) {
         quire_analysis_models(&models, &analysis);
+        if (!quire_analysis_mixed(&models, &analysis)) {
+            models.failed = true;
+        }
         status = doe_write_analysis(&self->common, &analysis, NULL, &models, diag);
     }
     quire_text_clear(&models);
@@ -150,6 +155,7 @@ doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv)
                                             {"responses", required_argument, NULL, RESPONSES},
                                             {"block", required_argument, NULL, BLOCK},
                                             {"words", required_argument, NULL, WORDS},
+                                            {"random", required_argument, NULL, RANDOM},
                                             {"rows", required_argument, NULL, ROWS},
                                             {"terms", required_argument, NULL, TERMS},
                                             {"select", required_argument, NULL, SELECT},

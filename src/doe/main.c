@@ -75,6 +75,8 @@ static const struct cli_verb verbs[] = {
      "      --responses=LIST       columns of responses\n"
      "      --block=NAME           column of blocks (default: the column 'block')\n"
      "      --words=LIST           columns whose numbers are names\n"
+     "      --random=LIST          columns of groups with random effects, such as batches or whole "
+     "plots: a mixed model by REML\n"
      "      --rows=WORD            independent: each row has a random error of its own, as "
      "measurements have; repeatable: nothing is random\n"
      "                             (default: as the study says; else independent, but for exports "

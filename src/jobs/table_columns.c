@@ -132,7 +132,7 @@ refuse_name(struct doe_table_reading *r, const char *name, size_t length)
                             "the table has no column '%s'", quire_excerpt(excerpt, word));
 }
 
-enum list { FACTORS, NOISE, RESPONSES, BLOCKS, WORDS };
+enum list { FACTORS, NOISE, RESPONSES, BLOCKS, WORDS, GROUPS };
 
 static void
 take_name(struct doe_table_column *c, enum list list)
@@ -142,6 +142,7 @@ take_name(struct doe_table_column *c, enum list list)
         return;
     }
     c->role = list == RESPONSES ? DOE_COLUMN_MEASURED
+              : list == GROUPS  ? DOE_COLUMN_RANDOM
               : list == BLOCKS  ? DOE_COLUMN_BLOCK
                                 : DOE_COLUMN_VARIED;
     c->noise = list == NOISE;
@@ -286,6 +287,7 @@ take_roles(struct doe_table_reading *r)
                (status = take_list(r, roles->noise, NOISE)) == QUIRE_OK &&
                (status = take_list(r, roles->responses, RESPONSES)) == QUIRE_OK &&
                (status = take_list(r, roles->block, BLOCKS)) == QUIRE_OK &&
+               (status = take_list(r, roles->random, GROUPS)) == QUIRE_OK &&
                (status = take_list(r, roles->words, WORDS)) == QUIRE_OK) {
         take_own_names(r);
         take_rest(r);
@@ -295,11 +297,12 @@ take_roles(struct doe_table_reading *r)
         struct doe_table_column *c = &r->column[i];
         c->at = c->role == DOE_COLUMN_VARIED     ? r->n_varied++
                 : c->role == DOE_COLUMN_MEASURED ? r->n_measured++
+                : c->role == DOE_COLUMN_RANDOM   ? r->n_random++
                                                  : 0;
         c->role = c->role == DOE_COLUMN_UNKNOWN ? DOE_COLUMN_LEFT_OUT : c->role;
         r->has_status = r->has_status || c->role == DOE_COLUMN_STATUS;
     }
-    if (status == QUIRE_OK && r->n_varied == 0) {
+    if (status == QUIRE_OK && r->n_varied == 0 && r->n_random == 0) {
         status = quire_diag_error(r->diag, "E-MISSING", header, NULL, NULL,
                                   "the table has no column of a factor");
     }

@@ -17,6 +17,7 @@ enum doe_table_role {
     DOE_COLUMN_DIAGNOSIS, /* up to here the columns of an export */
     DOE_COLUMN_VARIED,
     DOE_COLUMN_MEASURED,
+    DOE_COLUMN_RANDOM,
     DOE_COLUMN_LEFT_OUT
 };
 
@@ -26,7 +27,7 @@ struct doe_table_column {
     enum doe_table_role role;
     bool noise, words;
     bool known;                 /* a cell has shown whether it has words */
-    size_t at;                  /* number of the variable or response */
+    size_t at;                  /* number of the variable, response or random factor */
     const char *own_unit;       /* of a variable's texts: the study's, else `unit` */
     struct quire_unit has, own; /* what `unit` and `own_unit` are worth */
     const struct quire_study_variable *variable;
@@ -42,7 +43,10 @@ struct doe_table_reading {
     const char *path;
     struct quire_table table;
     struct doe_table_column *column;
-    size_t n, n_varied, n_measured, n_row;
+    size_t n, n_varied, n_measured, n_random, n_row;
+    struct quire_groups *random; /* (n_random), and the names of their groups (n_level each) */
+    const char ***group;
+    size_t **of_group; /* (n_random): by run */
     struct doe_columns of;
     const char **block; /* names of blocks (of.n_block) */
     bool has_status, repeated;

@@ -119,25 +119,44 @@ read_status(struct doe_table_reading *r, size_t i, enum quire_outcome *out)
     return QUIRE_OK;
 }
 
-/* Numbers blocks 0, 1, ... as they come; they may have any names. */
+/* Numbers names 0, 1, ... as they come; (*n) of them are known. */
 static bool
-find_block(struct doe_table_reading *r, const char *cell, size_t *out)
+find_name(struct doe_table_reading *r, const char ***name, size_t *n, const char *cell, size_t *out)
 {
     size_t k = 0;
 
-    while (k < r->of.n_block && strcmp(r->block[k], cell) != 0) {
+    while (k < *n && strcmp((*name)[k], cell) != 0) {
         k++;
     }
     *out = k;
-    if (k == r->of.n_block) {
-        const char **more = realloc(r->block, (k + 1) * sizeof *more);
-        r->block = more != NULL ? more : r->block;
+    if (k == *n) {
+        const char **more = realloc(*name, (k + 1) * sizeof *more);
+        *name = more != NULL ? more : *name;
         if (more == NULL || (more[k] = quire_arena_copy(r->arena, cell)) == NULL) {
             return false;
         }
-        r->of.n_block++;
+        ++*n;
     }
     return true;
+}
+
+static bool
+make_groups(struct doe_table_reading *r)
+{
+    r->random = quire_arena_get(r->arena, r->n_random, sizeof *r->random);
+    r->group = quire_arena_get(r->arena, r->n_random, sizeof *r->group);
+    r->of_group = quire_arena_get(r->arena, r->n_random, sizeof *r->of_group);
+    bool good = r->random != NULL && r->group != NULL && r->of_group != NULL;
+
+    for (size_t i = 0; good && i < r->n; i++) {
+        const struct doe_table_column *c = &r->column[i];
+        if (c->role == DOE_COLUMN_RANDOM) {
+            r->of_group[c->at] = quire_arena_get(r->arena, r->n_row, sizeof *r->of_group[c->at]);
+            good = r->of_group[c->at] != NULL;
+            r->random[c->at] = (struct quire_groups){.name = c->name, .level = r->of_group[c->at]};
+        }
+    }
+    return good;
 }
 
 /* ---- rows */
@@ -211,7 +230,12 @@ put_cell(struct doe_table_reading *r, size_t i, struct quire_text *text)
         of->replicate[of->n] = (size_t)count;
         return status;
     case DOE_COLUMN_BLOCK:
-        return find_block(r, r->table.cell[i], &of->block[of->n])
+        return find_name(r, &r->block, &of->n_block, r->table.cell[i], &of->block[of->n])
+                   ? QUIRE_OK
+                   : quire_diag_memory_error(r->diag);
+    case DOE_COLUMN_RANDOM:
+        return find_name(r, &r->group[c->at], &r->random[c->at].n_level, r->table.cell[i],
+                         &r->of_group[c->at][of->n])
                    ? QUIRE_OK
                    : quire_diag_memory_error(r->diag);
     case DOE_COLUMN_DIAGNOSIS:
@@ -404,6 +428,8 @@ describe(struct doe_table_reading *r)
         return quire_diag_memory_error(r->diag);
     }
     r->out->of.sampling = sampling_of(r);
+    r->out->of.n_random = r->n_random;
+    r->out->of.random = r->random;
     const quire_status status = take_choice(r, measured);
     if (status != QUIRE_OK) {
         return status;
@@ -470,7 +496,7 @@ read_table(struct doe_table_reading *r, const char *csv, size_t size, const char
                                       .words = c->words};
         }
     }
-    if (!doe_columns_make_room(&r->of, r->n_row)) {
+    if (!doe_columns_make_room(&r->of, r->n_row) || !make_groups(r)) {
         return quire_diag_memory_error(r->diag);
     }
     quire_table_clear(&r->table);
@@ -503,6 +529,9 @@ doe_gather_table(struct doe_runs *out, const char *path, const struct doe_table_
         status = read_table(&r, csv, size, left_out);
         quire_table_clear(&r.table);
         free(r.block);
+        for (size_t k = 0; r.group != NULL && k < r.n_random; k++) {
+            free(r.group[k]);
+        }
         free(csv);
     }
     return status;

@@ -15,7 +15,7 @@ enum doe_table_rows {
 
 /* What the columns are. Lists are names between commas; NULL: see doe_gather_table(). */
 struct doe_table_roles {
-    const char *factors, *noise, *responses, *block, *words;
+    const char *factors, *noise, *responses, *block, *words, *random;
     enum doe_table_rows rows;
     /* of the models of all responses, as <response> has them; terms NULL: not given */
     const char *terms;
