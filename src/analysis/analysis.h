@@ -288,8 +288,8 @@ void quire_analysis_settings(struct quire_text *out, const struct quire_analysis
 /* Appends the model of each response: what it explains, and its coefficients, a line each. */
 void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis);
 
-/* Appends the mixed model of each response, where there are random groups: variances, and coefficients
- * with errors after Kenward and Roger. False if memory ran out. */
+/* Appends the mixed model of each response, where there are random groups: variances, and
+ * coefficients with errors after Kenward and Roger. False if memory ran out. */
 bool quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* "mu=0.5, load=4 N": the factors of a run. */
