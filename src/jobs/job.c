@@ -410,7 +410,7 @@ doe_job_run_slice(const struct doe_work *work, const char *directory,
 
     if (status == QUIRE_OK) {
         mark_lost(&job, &d);
-        status = doe_shard_open(&job.shard, directory, work, options->slice, diag);
+        status = doe_shard_open(&job.shard, directory, work, options->slice, options->slices, diag);
     }
     if (status == QUIRE_OK) {
         status = run_job(&job, progress, stopped);

@@ -13,9 +13,12 @@ mark_done(void *self, const struct doe_record *record)
 {
     struct doe_shard_done *d = self;
     bool planned;
+
+    if (record->index % d->slices != d->slice) {
+        return QUIRE_OK;
+    }
     const quire_status status =
         doe_work_find_run(d->work, record->index, record->id, &d->run, &planned, d->diag);
-
     if (planned) {
         doe_bit_set(d->done, record->index);
     } else if (status == QUIRE_OK) {
@@ -45,12 +48,14 @@ count_begun(void *self, uint64_t index, const char *id, int change)
 quire_status
 doe_shard_done_read(struct doe_shard_done *d, const char *directory, quire_diag *diag)
 {
-    struct doe_shard_reader reader = {.self = d, .take = mark_done, .begun = count_begun};
+    struct doe_shard_reader reader = {
+        .self = d, .take = mark_done, .begun = count_begun, .slice = d->slice, .slices = d->slices};
 
     if (!doe_run_init(&d->run, d->work)) {
         return quire_diag_memory_error(diag);
     }
     const quire_status status = doe_shards_read(&reader, directory, d->work, diag);
+    d->shards = reader.shards;
     doe_run_clear(&d->run);
     return status;
 }

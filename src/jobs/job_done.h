@@ -12,11 +12,13 @@ struct doe_shard_done {
     /* times: how often a run of the slice was begun and neither ended nor given back (NULL: not
      * counted) */
     unsigned char *done, *times;
-    uint64_t strange, slice, slices;
+    uint64_t strange, slice, slices; /* slices: at least 1, all runs */
+    uint64_t shards;                 /* that were opened */
     quire_diag *diag;
 };
 
-/* Reads all shards of the folder: sets the bits of runs that ended, counts those that began. */
+/* Reads the shards of the folder that may hold runs of the slice: sets the bits of its runs that
+ * ended, counts those that began. */
 quire_status doe_shard_done_read(struct doe_shard_done *self, const char *directory,
                                  quire_diag *diag);
 

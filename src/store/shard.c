@@ -80,14 +80,15 @@ write_header(struct doe_shard *self, const struct doe_work *work)
 }
 
 static quire_status
-make_file(struct doe_shard *self, const char *folder, uint64_t slice)
+make_file(struct doe_shard *self, const char *folder, uint64_t slice, uint64_t slices)
 {
     struct quire_text name = {0};
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    quire_text_format(&name, "%s/%06llu-%lld%09ld-%s-%ld" SUFFIX, folder, (unsigned long long)slice,
-                      (long long)now.tv_sec, now.tv_nsec, doe_host(), (long)getpid());
+    quire_text_format(&name, "%s/%06llu-of-%llu-%lld%09ld-%s-%ld" SUFFIX, folder,
+                      (unsigned long long)slice, (unsigned long long)slices, (long long)now.tv_sec,
+                      now.tv_nsec, doe_host(), (long)getpid());
     self->path = quire_text_take(&name);
     if (self->path == NULL) {
         return quire_diag_memory_error(self->diag);
@@ -99,7 +100,7 @@ make_file(struct doe_shard *self, const char *folder, uint64_t slice)
 
 quire_status
 doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_work *work,
-               uint64_t slice, quire_diag *diag)
+               uint64_t slice, uint64_t slices, quire_diag *diag)
 {
     char *folder = doe_join(directory, DOE_SHARD_FOLDER);
     quire_status status = QUIRE_OK;
@@ -113,7 +114,7 @@ doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_w
         status = quire_diag_file_error(diag, folder, "can not be made", errno);
     }
     if (status == QUIRE_OK) {
-        status = make_file(self, folder, slice);
+        status = make_file(self, folder, slice, slices);
     }
     if (status == QUIRE_OK) {
         status = write_header(self, work);
@@ -284,6 +285,38 @@ is_shard(const struct dirent *entry)
     return entry->d_name[0] != '.' && n > m && strcmp(entry->d_name + n - m, SUFFIX) == 0;
 }
 
+static uint64_t
+common_divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Slices i of n and k of m have runs in common where i and k agree modulo the common divisor of n
+ * and m. Names without the number of slices say nothing, so that those shards are read. */
+static bool
+may_hold_slice(const struct doe_shard_reader *reader, const char *name)
+{
+    static const char of[] = "-of-";
+    char *end;
+    const uint64_t slice = strtoull(name, &end, 10);
+
+    if (reader->slices <= 1 || end == name || strncmp(end, of, sizeof of - 1) != 0) {
+        return true;
+    }
+    const char *digits = end + sizeof of - 1;
+    const uint64_t slices = strtoull(digits, &end, 10);
+    if (end == digits || *end != '-' || slices == 0) {
+        return true;
+    }
+    const uint64_t d = common_divisor(slices, reader->slices);
+    return slice % d == reader->slice % d;
+}
+
 /* by bytes, in every locale */
 static int
 by_name(const struct dirent **a, const struct dirent **b)
@@ -310,7 +343,9 @@ doe_shards_read(struct doe_shard_reader *reader, const char *directory, const st
         status = quire_diag_file_error(diag, folder, "can not be read", errno);
     }
     for (int i = 0; i < n; i++) {
-        status = status == QUIRE_OK ? read_shard(&r, folder, entry[i]->d_name) : status;
+        if (status == QUIRE_OK && may_hold_slice(reader, entry[i]->d_name)) {
+            status = read_shard(&r, folder, entry[i]->d_name);
+        }
         free(entry[i]);
     }
     free(entry);

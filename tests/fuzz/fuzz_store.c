@@ -66,7 +66,7 @@ make_all(void)
          *store_path = fuzz_path("made/" DOE_STORE_FILE);
     fuzz_must(doe_work_load(&work, path, NULL) == QUIRE_OK && work.n_run == RUNS,
               "the study can be read");
-    fuzz_must(doe_shard_open(&shard, folder, &work, 0, NULL) == QUIRE_OK &&
+    fuzz_must(doe_shard_open(&shard, folder, &work, 0, 1, NULL) == QUIRE_OK &&
                   doe_shard_commit(&shard) == QUIRE_OK,
               "a shard can be made");
     header = fuzz_read(shard.path, &header_size);

@@ -46,14 +46,14 @@ read_all(const struct kept *kept, struct seen *seen, struct doe_shard_reader *re
 
 /* begins runs 0, 1 and 2, of which the first comes to an end and the second is given back */
 static void
-write_shard(const struct kept *kept, uint64_t slice)
+write_shard_of(const struct kept *kept, uint64_t slice, uint64_t slices)
 {
     struct doe_shard shard;
     struct doe_run run;
     struct doe_record record;
 
-    cr_assert(
-        eq(int, doe_shard_open(&shard, kept->folder, &kept->work, slice, kept->diag), QUIRE_OK));
+    cr_assert(eq(int, doe_shard_open(&shard, kept->folder, &kept->work, slice, slices, kept->diag),
+                 QUIRE_OK));
     cr_assert(doe_run_init(&run, &kept->work) && doe_record_init(&record, kept->work.n_response));
     for (uint64_t i = 0; i < 3; i++) {
         cr_assert(eq(int, doe_work_run(&kept->work, i, &run, NULL), QUIRE_OK));
@@ -68,6 +68,12 @@ write_shard(const struct kept *kept, uint64_t slice)
     doe_shard_close(&shard);
     doe_record_clear(&record);
     doe_run_clear(&run);
+}
+
+static void
+write_shard(const struct kept *kept, uint64_t slice)
+{
+    write_shard_of(kept, slice, 2);
 }
 
 /* the path of the first shard */
@@ -123,6 +129,41 @@ Test(shard, what_was_written_is_read)
     cr_assert(eq(int, doe_shards_read(&reader, kept.folder, &kept.work, kept.diag), QUIRE_OK));
     cr_assert(seen.records == 4 && seen.begun == 6);
     cr_assert(eq(sz, quire_diag_error_count(kept.diag), 0));
+    kept_end(&kept);
+}
+
+/* opens the shards that slice `slice` of `slices` needs, and counts them */
+static uint64_t
+count_opened(const struct kept *kept, uint64_t slice, uint64_t slices)
+{
+    struct seen seen = {0};
+    struct doe_shard_reader reader = {.self = &seen, .take = see, .slice = slice, .slices = slices};
+
+    cr_assert(eq(int, doe_shards_read(&reader, kept->folder, &kept->work, kept->diag), QUIRE_OK));
+    return reader.shards;
+}
+
+Test(shard, slice_opens_only_shards_that_may_hold_its_runs)
+{
+    struct kept kept;
+    char path[200], old[300];
+
+    kept_begin(&kept, NULL);
+    for (uint64_t k = 0; k < 6; k++) {
+        write_shard_of(&kept, k, 6);
+    }
+    cr_assert(eq(u64, count_opened(&kept, 0, 0), 6));
+    cr_assert(eq(u64, count_opened(&kept, 0, 1), 6));
+    cr_assert(eq(u64, count_opened(&kept, 4, 6), 1));
+    cr_assert(eq(u64, count_opened(&kept, 1, 4), 3)); /* 1, 3 and 5 have odd runs */
+    cr_assert(eq(u64, count_opened(&kept, 3, 5), 6));
+    cr_assert(eq(u64, count_opened(&kept, 8, 12), 1)); /* all its runs are in slice 2 of 6 */
+    /* names that do not tell how many slices there were */
+    find_shard(&kept, path);
+    snprintf(old, sizeof old, "%s/shards/000000-1700000000000000000-host-of-6-1.part", kept.folder);
+    cr_assert(rename(path, old) == 0);
+    cr_assert(eq(u64, count_opened(&kept, 4, 6), 2));
+    cr_assert(eq(u64, count_opened(&kept, 0, 6), 1));
     kept_end(&kept);
 }
 
@@ -224,11 +265,11 @@ Test(shard, folder_that_can_not_be_used_is_told)
     cr_assert(f != NULL && fclose(f) == 0);
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", "shards: error [E-FILE]: can not be read");
-    cr_assert(
-        eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, kept.diag), QUIRE_ERROR_FILE));
+    cr_assert(eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, 1, kept.diag),
+                 QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", ".part: error [E-FILE]: can not be made: Not a directory");
     snprintf(path, sizeof path, "%s/drop.xml", kept.folder);
-    cr_assert(eq(int, doe_shard_open(&shard, path, &kept.work, 0, kept.diag), QUIRE_ERROR_FILE));
+    cr_assert(eq(int, doe_shard_open(&shard, path, &kept.work, 0, 1, kept.diag), QUIRE_ERROR_FILE));
     kept_last_problem(&kept, "E-FILE", "drop.xml/shards: error [E-FILE]: can not be made");
     kept_end(&kept);
 }
@@ -257,7 +298,7 @@ refuse_commit(int fd, const char *words)
     struct doe_shard shard;
 
     kept_begin(&kept, NULL);
-    cr_assert(eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, kept.diag), QUIRE_OK));
+    cr_assert(eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, 1, kept.diag), QUIRE_OK));
     cr_assert(eq(int, dup2(fd, shard.fd), shard.fd));
     quire_text_add(&shard.out, "some bytes");
     cr_assert(eq(int, doe_shard_commit(&shard), QUIRE_ERROR_FILE));
