@@ -29,3 +29,8 @@ tests_bench_bench_stacks_LDADD = libquire.la $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/bench/peers.sh tests/bench/peers/README.md tests/bench/peers/peers.h
 EXTRA_DIST += tests/bench/peers/peer_mujoco.c tests/bench/peers/peer_ode.c tests/bench/peers/peer_simbody.cpp
 EXTRA_DIST += tests/bench/peers/drop.xml tests/bench/peers/feed.xml
+# stores of many runs: study-store QUIRE ROWS FOLDER
+EXTRA_PROGRAMS += tests/bench/study-store
+bench_programs += tests/bench/study-store
+tests_bench_study_store_SOURCES = tests/bench/study-store.c
+tests_bench_study_store_LDADD = $(inside) $(SQLITE_LIBS)
