@@ -120,7 +120,7 @@ identify(const struct doe_work *self, struct doe_run *run)
 }
 
 static quire_status
-finish_run(const struct doe_work *self, quire_status status, struct doe_run *run, quire_diag *diag)
+name_values(const struct doe_work *self, quire_status status, struct doe_run *run, quire_diag *diag)
 {
     if (status != QUIRE_OK) {
         return status == QUIRE_ERROR_LIMIT ? quire_diag_memory_error(diag) : status;
@@ -128,8 +128,23 @@ finish_run(const struct doe_work *self, quire_status status, struct doe_run *run
     for (size_t i = 0; i < self->n_variable; i++) {
         run->setting[i] = (quire_setting){self->variable[i].name, run->of.value[i].text};
     }
-    identify(self, run);
     return QUIRE_OK;
+}
+
+static quire_status
+finish_run(const struct doe_work *self, quire_status status, struct doe_run *run, quire_diag *diag)
+{
+    status = name_values(self, status, run, diag);
+    if (status == QUIRE_OK) {
+        identify(self, run);
+    }
+    return status;
+}
+
+quire_status
+doe_work_values(const struct doe_work *self, uint64_t index, struct doe_run *run, quire_diag *diag)
+{
+    return name_values(self, quire_study_run(self->study, index, &run->of), run, diag);
 }
 
 quire_status

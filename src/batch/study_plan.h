@@ -52,6 +52,10 @@ void doe_run_clear(struct doe_run *self);
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run,
                           quire_diag *diag);
 
+/* The same without the identity, which takes a while. */
+quire_status doe_work_values(const struct doe_work *self, uint64_t index, struct doe_run *run,
+                             quire_diag *diag);
+
 /* Fills in run `index` and sets *planned, if the plan has that run with this identity. */
 quire_status doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id,
                                struct doe_run *run, bool *planned, quire_diag *diag);

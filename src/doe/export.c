@@ -84,17 +84,13 @@ write_titles(struct writer *w)
 }
 
 /* place and values of a run */
-static quire_status
-add_csv_point(struct writer *w, uint64_t index)
+static void
+add_csv_point(struct writer *w, const struct doe_run *run)
 {
     struct quire_text *out = &w->line;
-    const quire_status status = doe_work_run(w->work, index, &w->run, w->diag);
-    const uint64_t place[] = {index, w->run.of.point, w->run.of.outer, w->run.of.replicate,
-                              (uint64_t)w->run.of.block};
+    const uint64_t place[] = {run->of.index, run->of.point, run->of.outer, run->of.replicate,
+                              (uint64_t)run->of.block};
 
-    if (status != QUIRE_OK) {
-        return status;
-    }
     for (size_t i = 0; i < sizeof place / sizeof place[0]; i++) {
         quire_text_add(out, i > 0 ? "," : "");
         add_count(out, place[i]);
@@ -102,24 +98,20 @@ add_csv_point(struct writer *w, uint64_t index)
     for (size_t i = 0; i < w->work->n_variable; i++) {
         quire_text_add_char(out, ',');
         if (w->work->variable[i].words) {
-            quire_text_csv_cell(out, w->run.of.value[i].text);
+            quire_text_csv_cell(out, run->of.value[i].text);
         } else {
-            add_number_of(out, w->run.of.value[i].text);
+            add_number_of(out, run->of.value[i].text);
         }
     }
-    return QUIRE_OK;
 }
 
 static quire_status
-write_csv_row(void *self, const struct doe_record *record)
+write_csv_row(void *self, const struct doe_run *run, const struct doe_record *record)
 {
     struct writer *w = self;
     struct quire_text *out = &w->line;
-    const quire_status status = add_csv_point(w, record->index);
 
-    if (status != QUIRE_OK) {
-        return status;
-    }
+    add_csv_point(w, run);
     quire_text_format(out, ",%s,", doe_status_word(record->status));
     quire_text_csv_cell(out, record->diagnosis);
     for (size_t i = 0; i < record->n_response; i++) {
@@ -136,7 +128,8 @@ write_csv_points(struct writer *w)
     quire_status status = QUIRE_OK;
 
     for (uint64_t i = 0; status == QUIRE_OK && i < w->work->n_run; i++) {
-        if ((status = add_csv_point(w, i)) == QUIRE_OK) {
+        if ((status = doe_work_values(w->work, i, &w->run, w->diag)) == QUIRE_OK) {
+            add_csv_point(w, &w->run);
             quire_text_add(&w->line, "\n");
             status = put_line(w);
         }
@@ -152,7 +145,8 @@ doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store,
         doe_run_init(&w.run, work) ? write_titles(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
-        status = store != NULL ? doe_store_each(store, write_csv_row, &w) : write_csv_points(&w);
+        status =
+            store != NULL ? doe_store_each_run(store, write_csv_row, &w) : write_csv_points(&w);
     }
     doe_run_clear(&w.run);
     quire_text_clear(&w.line);
@@ -211,39 +205,31 @@ write_head(struct writer *w)
 }
 
 /* all of a run but its results; the object stays open */
-static quire_status
-add_json_point(struct writer *w, uint64_t index)
+static void
+add_json_point(struct writer *w, const struct doe_run *run)
 {
     struct quire_text *out = &w->line;
-    const quire_status status = doe_work_run(w->work, index, &w->run, w->diag);
 
-    if (status != QUIRE_OK) {
-        return status;
-    }
     quire_text_format(out,
                       "%s\n    {\"run\": %llu, \"point\": %llu, \"outer\": %llu, \"replicate\": "
                       "%llu, \"block\": %d, \"values\": [",
-                      w->n++ > 0 ? "," : "", (unsigned long long)index,
-                      (unsigned long long)w->run.of.point, (unsigned long long)w->run.of.outer,
-                      (unsigned long long)w->run.of.replicate, w->run.of.block);
+                      w->n++ > 0 ? "," : "", (unsigned long long)run->of.index,
+                      (unsigned long long)run->of.point, (unsigned long long)run->of.outer,
+                      (unsigned long long)run->of.replicate, run->of.block);
     for (size_t i = 0; i < w->work->n_variable; i++) {
         quire_text_add(out, i > 0 ? ", " : "");
-        quire_text_json_string(out, w->run.of.value[i].text);
+        quire_text_json_string(out, run->of.value[i].text);
     }
     quire_text_add(out, "]");
-    return QUIRE_OK;
 }
 
 static quire_status
-write_json_row(void *self, const struct doe_record *record)
+write_json_row(void *self, const struct doe_run *run, const struct doe_record *record)
 {
     struct writer *w = self;
     struct quire_text *out = &w->line;
-    const quire_status status = add_json_point(w, record->index);
 
-    if (status != QUIRE_OK) {
-        return status;
-    }
+    add_json_point(w, run);
     quire_text_format(out,
                       ", \"status\": \"%s\", \"diagnosis\": ", doe_status_word(record->status));
     quire_text_json_string(out, record->diagnosis);
@@ -262,7 +248,8 @@ write_json_points(struct writer *w)
     quire_status status = QUIRE_OK;
 
     for (uint64_t i = 0; status == QUIRE_OK && i < w->work->n_run; i++) {
-        if ((status = add_json_point(w, i)) == QUIRE_OK) {
+        if ((status = doe_work_values(w->work, i, &w->run, w->diag)) == QUIRE_OK) {
+            add_json_point(w, &w->run);
             quire_text_add(&w->line, "}");
             status = put_line(w);
         }
@@ -278,7 +265,8 @@ doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store
         doe_run_init(&w.run, work) ? write_head(&w) : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
-        status = store != NULL ? doe_store_each(store, write_json_row, &w) : write_json_points(&w);
+        status =
+            store != NULL ? doe_store_each_run(store, write_json_row, &w) : write_json_points(&w);
     }
     if (status == QUIRE_OK) {
         quire_text_add(&w.line, "\n  ]\n}\n");
@@ -319,16 +307,41 @@ write_file(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     return status;
 }
 
-/* What is printed cannot be taken back, so that every row is checked before. */
+static quire_status
+copy_to_stdout(FILE *file, quire_diag *diag)
+{
+    static const char name[] = "a temporary file";
+    char bytes[65536];
+    size_t n;
+
+    if (fflush(file) != 0 || ferror(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
+        return quire_diag_file_error(diag, name, "can not be written", errno);
+    }
+    while ((n = fread(bytes, 1, sizeof bytes, file)) > 0) {
+        fwrite(bytes, 1, n, stdout);
+    }
+    return ferror(file) == 0 ? QUIRE_OK
+                             : quire_diag_file_error(diag, name, "can not be read", errno);
+}
+
+/* What is printed cannot be taken back, so that every row is read before. */
 static quire_status
 print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_store *store,
             quire_diag *diag)
 {
-    uint64_t n_damaged;
-    const quire_status status =
-        store != NULL ? doe_store_check(store, false, &n_damaged, diag) : QUIRE_OK;
-
-    return status == QUIRE_OK ? write_table(a, stdout, work, store, diag) : status;
+    if (store == NULL) {
+        return write_table(a, stdout, work, store, diag);
+    }
+    FILE *file = tmpfile();
+    if (file == NULL) {
+        return quire_diag_file_error(diag, "a temporary file", "can not be made", errno);
+    }
+    quire_status status = write_table(a, file, work, store, diag);
+    if (status == QUIRE_OK) {
+        status = copy_to_stdout(file, diag);
+    }
+    fclose(file);
+    return status;
 }
 
 static quire_status

@@ -79,4 +79,10 @@ quire_status doe_store_each(struct doe_store *store,
                             quire_status (*take)(void *self, const struct doe_record *record),
                             void *self);
 
+/* The same with each run as the plan has it; a row that is not of the plan is an error, too. */
+quire_status doe_store_each_run(struct doe_store *store,
+                                quire_status (*take)(void *self, const struct doe_run *run,
+                                                     const struct doe_record *record),
+                                void *self);
+
 #endif

@@ -144,6 +144,36 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
 }
 
 quire_status
+doe_store_each_run(struct doe_store *self,
+                   quire_status (*take)(void *self, const struct doe_run *run,
+                                        const struct doe_record *record),
+                   void *taker)
+{
+    struct doe_run run;
+    uint64_t rows = 0;
+    sqlite3_stmt *s = NULL;
+    bool row = true;
+
+    if (!doe_run_init(&run, self->work)) {
+        return quire_diag_memory_error(self->sql.diag);
+    }
+    quire_status status = doe_store_prepare_walk(self, &s);
+    while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
+        enum row_found found;
+        rows++;
+        status = look_at_row(self, s, &run, &found, self->sql.diag);
+        if (status == QUIRE_OK) {
+            status = found == ROW_SOUND
+                         ? take(taker, &run, &self->record)
+                         : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
+        }
+    }
+    sqlite3_finalize(s);
+    doe_run_clear(&run);
+    return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;
+}
+
+quire_status
 doe_store_check(struct doe_store *self, bool mend, uint64_t *n_damaged, quire_diag *diag)
 {
     struct doe_run run;

@@ -11,6 +11,10 @@
 #include "batch/environment.h"
 #include "store/uncollected.h"
 
+/* Results lie in the order of their identities, and are read in that of runs: what a reader keeps
+ * of them it need not fetch again [KiB]. */
+#define READ_CACHE "PRAGMA cache_size=-65536"
+
 /* Write-ahead logging needs memory that processes of one machine share, so not on network file
  * systems. */
 static quire_status
@@ -108,7 +112,7 @@ open_database(struct doe_store *self, const char *directory, bool write, quire_d
     }
     if (status == QUIRE_OK && !write) {
         /* all that is read is of one moment, while a coordinator goes on */
-        status = doe_sql_do(&self->sql, "BEGIN");
+        status = doe_sql_do(&self->sql, READ_CACHE "; BEGIN");
     }
     free(path);
     return status;
@@ -151,6 +155,7 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
         return quire_diag_memory_error(diag);
     }
     self->work = work;
+    self->read_only = !options->write;
     quire_status status = open_file(self, directory, options, diag);
     if (status == QUIRE_OK) {
         status = doe_store_check_plan(self, options);

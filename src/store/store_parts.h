@@ -16,6 +16,9 @@ struct doe_store {
     char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
     char program[65];            /* that began it */
     bool in_transaction;
+    bool read_only; /* of one moment, so that it is counted once */
+    bool counted;
+    struct doe_tally tally;
     /* the study file says something else than when the store was begun or extended */
     bool another_plan;
     uint64_t unplanned; /* results that today's plan has no run for */

@@ -104,8 +104,12 @@ quire_status
 doe_uncollected_count(struct doe_uncollected *out, const struct doe_work *work,
                       struct doe_store *store, const char *directory, quire_diag *diag)
 {
-    *out =
-        (struct doe_uncollected){.work = work, .directory = directory, .kept = doe_bits_make(work)};
+    *out = (struct doe_uncollected){.work = work, .directory = directory};
+    if (!is_there(directory, DOE_SHARD_FOLDER)) {
+        out->no_shards = true;
+        return QUIRE_OK;
+    }
+    out->kept = doe_bits_make(work);
     struct going g = {.work = work,
                       .times = calloc(work->n_run + 1, 1),
                       .take = count,
@@ -141,6 +145,9 @@ doe_uncollected_each(const struct doe_uncollected *self,
                      quire_status (*taker)(void *user, const struct doe_record *record), void *user,
                      quire_diag *diag)
 {
+    if (self->no_shards) {
+        return QUIRE_OK;
+    }
     struct going g = {.work = self->work,
                       .seen = copy_bits(self->work, self->kept),
                       .take = taker,

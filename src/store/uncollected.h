@@ -8,6 +8,7 @@ struct doe_uncollected {
     const struct doe_work *work;
     const char *directory; /* borrowed */
     unsigned char *kept;   /* bits: runs that are in the store; owned */
+    bool no_shards;        /* nothing was given out */
     uint64_t done, status[DOE_STATUSES];
     uint64_t begun; /* begun, and neither ended nor given back */
 };
