@@ -1,8 +1,10 @@
 #include "jobs/merge.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/diag.h"
+#include "batch/run_bits.h"
 
 #define NOISE_VECTORS 256
 
@@ -13,12 +15,6 @@ struct gathering {
     struct doe_run run;
     struct doe_columns of;
 };
-
-static quire_status
-load_run(struct gathering *g, uint64_t index)
-{
-    return doe_work_run(g->work, index, &g->run, g->diag);
-}
 
 /* ---- levels */
 
@@ -42,16 +38,36 @@ doe_columns_take_variables(struct doe_columns *c, const struct doe_work *work)
 }
 
 static quire_status
-see_levels(void *self, const struct doe_record *record)
+see_run(struct gathering *g, uint64_t index)
 {
-    struct gathering *g = self;
-    quire_status status = load_run(g, record->index);
+    quire_status status = doe_work_values(g->work, index, &g->run, g->diag);
 
     for (size_t i = 0; status == QUIRE_OK && i < g->work->n_variable; i++) {
         if (!doe_columns_see(&g->of, i, g->run.of.value[i].text)) {
             status = quire_diag_memory_error(g->diag);
         }
     }
+    return status;
+}
+
+/* goes on until all variables have too many values to be levels, or all runs were seen */
+static quire_status
+see_levels(struct gathering *g, struct doe_store *store)
+{
+    unsigned char *there = doe_bits_make(g->work);
+    quire_status status = there != NULL ? doe_store_mark(store, 0, g->work->n_run, there)
+                                        : quire_diag_memory_error(g->diag);
+
+    for (uint64_t i = 0; status == QUIRE_OK && i < g->work->n_run; i++) {
+        if (!doe_bit_is_set(there, i)) {
+            continue;
+        }
+        if (doe_columns_have_no_levels(&g->of)) {
+            break;
+        }
+        status = see_run(g, i);
+    }
+    free(there);
     return status;
 }
 
@@ -121,21 +137,20 @@ doe_columns_place(struct doe_columns *c, const struct doe_work *work, const stru
 }
 
 static quire_status
-take_run(void *self, const struct doe_record *record)
+take_run(void *self, const struct doe_run *run, const struct doe_record *record)
 {
     struct gathering *g = self;
     struct doe_columns *c = &g->of;
-    const quire_status status = load_run(g, record->index);
     const size_t r = c->n;
 
-    if (status != QUIRE_OK || r == c->room) {
-        return status;
+    if (r == c->room) {
+        return QUIRE_OK;
     }
     c->outcome[r] = (unsigned char)doe_outcome_of(record->status);
     for (size_t k = 0; k < g->work->n_response; k++) {
         c->value[k][r] = doe_status_has_verdict(record->status) ? record->response[k] : (double)NAN;
     }
-    return doe_columns_place(c, g->work, &g->run) ? QUIRE_OK : quire_diag_memory_error(g->diag);
+    return doe_columns_place(c, g->work, run) ? QUIRE_OK : quire_diag_memory_error(g->diag);
 }
 
 bool
@@ -209,13 +224,13 @@ gather(struct gathering *g, struct doe_store *store)
     quire_status status = doe_store_tally(store, &tally);
 
     doe_columns_take_variables(&g->of, g->work);
-    if (status != QUIRE_OK || (status = doe_store_each(store, see_levels, g)) != QUIRE_OK) {
+    if (status != QUIRE_OK || (status = see_levels(g, store)) != QUIRE_OK) {
         return status;
     }
     if (!doe_columns_make_room(&g->of, (size_t)tally.done)) {
         return quire_diag_memory_error(g->diag);
     }
-    if ((status = doe_store_each(store, take_run, g)) != QUIRE_OK) {
+    if ((status = doe_store_each_run(store, take_run, g)) != QUIRE_OK) {
         return status;
     }
     return describe_runs(g, store) ? add_command(g) : quire_diag_memory_error(g->diag);

@@ -12,8 +12,8 @@ struct doe_runs {
     struct quire_arena *arena; /* owns its arrays */
 };
 
-/* Reads the store twice: what levels there are, and the runs. Start with {0}; clear in the end,
- * before `work`. */
+/* Reads what levels there are from the plan, and the runs from the store. Start with {0}; clear in
+ * the end, before `work`. */
 quire_status doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *store,
                         quire_diag *diag);
 void doe_runs_clear(struct doe_runs *self);

@@ -67,6 +67,17 @@ doe_columns_see(struct doe_columns *c, size_t variable, const char *text)
     return true;
 }
 
+bool
+doe_columns_have_no_levels(const struct doe_columns *c)
+{
+    size_t i = 0;
+
+    while (i < c->n_varied && c->level[i].n > QUIRE_ANALYSIS_LEVELS) {
+        i++;
+    }
+    return i == c->n_varied;
+}
+
 /* ---- runs */
 
 static void *
@@ -98,15 +109,25 @@ doe_columns_make_room(struct doe_columns *c, size_t room)
         struct quire_varied *v = &c->varied[i];
         v->n_level = c->level[i].n <= QUIRE_ANALYSIS_LEVELS ? c->level[i].n : 0;
         v->level = v->n_level > 0 ? c->level[i].text : NULL;
-        good = (c->which[i] = get(c, room, sizeof *c->which[i])) != NULL &&
-               (c->coded[i] = get(c, room, sizeof *c->coded[i])) != NULL &&
+        good = (c->coded[i] = get(c, room, sizeof *c->coded[i])) != NULL &&
                (c->si[i] = get(c, room, sizeof *c->si[i])) != NULL &&
-               (v->n_level > 0 || (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
+               (v->n_level > 0 ? (c->which[i] = get(c, room, sizeof *c->which[i])) != NULL
+                               : (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
     }
     for (size_t i = 0; good && i < k; i++) {
         good = (c->value[i] = get(c, room, sizeof *c->value[i])) != NULL;
     }
     return good;
+}
+
+/* runs of one point follow each other, and share the texts of its factors */
+static bool
+keep_text(struct doe_columns *c, size_t i, const char *text)
+{
+    const char **kept = c->text[i], *last = c->n > 0 ? kept[c->n - 1] : NULL;
+
+    kept[c->n] = last != NULL && strcmp(last, text) == 0 ? last : quire_arena_copy(c->arena, text);
+    return kept[c->n] != NULL;
 }
 
 bool
@@ -122,8 +143,9 @@ doe_columns_put(struct doe_columns *c, size_t i, const char *text, double si, do
         number != 0) {
         v->worth = si / number;
     }
-    c->which[i][c->n] = v->n_level > 0 ? find_level(&c->level[i], text) : 0;
-    if (v->n_level == 0 && (c->text[i][c->n] = quire_arena_copy(c->arena, text)) == NULL) {
+    if (v->n_level > 0) {
+        c->which[i][c->n] = find_level(&c->level[i], text);
+    } else if (!keep_text(c, i, text)) {
         return false;
     }
     if (fabs(fabs(coded) - 1) < 1e-9) {

@@ -34,6 +34,8 @@ bool doe_columns_begin(struct doe_columns *c, struct quire_arena *arena, size_t 
                        size_t n_measured);
 /* 2: notes a level, of all runs; levels that are numbers are kept in ascending order. */
 bool doe_columns_see(struct doe_columns *c, size_t variable, const char *text);
+/* Whether all variables have too many values already, so that nothing more is to be seen. */
+bool doe_columns_have_no_levels(const struct doe_columns *c);
 /* 3: room for runs. */
 bool doe_columns_make_room(struct doe_columns *c, size_t room);
 /* 4: a value of run number c->n, which is counted by the caller. `coded`: NaN where it is not
