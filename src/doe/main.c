@@ -184,6 +184,7 @@ static const struct cli_verb verbs[] = {
      "usage: quire doe submit STUDY.xml --slurm [options]\n\n" FOLDER_OPTION
      "      --slurm                a job array, and a job that collects after it\n"
      "      --tasks=NUMBER         of the array (default: so that each takes about five minutes)\n"
+     "      --job-name=NAME        of the jobs (default: the study's)\n"
      "      --missing              only tasks that have something left to do\n"
      "      --dry-run              write the scripts and print the commands\n"
      "      --sbatch=OPTION        hand this on to sbatch, such as --sbatch=--partition=long; may "

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "doe/queue.h"
 #include "doe/verbs.h"
 #include "store/uncollected.h"
 #include "text/suggest.h"
@@ -201,6 +202,7 @@ struct listing {
     uint64_t shown;
     struct quire_text *json; /* NULL: text on stdout */
     const struct doe_uncollected *uncollected;
+    struct doe_queue queue;
     uint64_t unplanned; /* results of the store that the plan has no run for */
     quire_diag *diag;
 };
@@ -293,6 +295,11 @@ add_json_tally(struct quire_text *out, const struct listing *l, const struct doe
                           doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
     }
     quire_text_add(out, "}");
+    if (l->queue.known) {
+        quire_text_format(out, ", \"queue\": {\"running\": %llu, \"pending\": %llu}",
+                          (unsigned long long)l->queue.running,
+                          (unsigned long long)l->queue.pending);
+    }
 }
 
 static void
@@ -321,6 +328,10 @@ print_tally(const struct listing *l, const struct doe_tally *t)
     if (l->uncollected->begun > 0) {
         fprintf(out, "%llu runs are begun, or were when their task ended\n",
                 (unsigned long long)l->uncollected->begun);
+    }
+    if (l->queue.known) {
+        fprintf(out, "tasks in Slurm's queue: %llu running, %llu pending\n",
+                (unsigned long long)l->queue.running, (unsigned long long)l->queue.pending);
     }
     if (l->unplanned > 0) {
         fprintf(out, "%llu results of the store are of runs that this plan does not have\n",
@@ -391,12 +402,13 @@ show_text(const struct doe_arguments *a, struct doe_store *store, const struct d
 
 /* in the store, which may not be there yet, and in shards */
 static quire_status
-count_all(struct listing *l, struct doe_store *store, const struct doe_uncollected *uncollected,
-          struct doe_tally *tally)
+count_all(struct listing *l, const char *directory, struct doe_store *store,
+          const struct doe_uncollected *uncollected, struct doe_tally *tally)
 {
     const quire_status status = store != NULL ? doe_store_tally(store, tally) : QUIRE_OK;
 
     l->uncollected = uncollected;
+    doe_queue_ask(&l->queue, directory);
     l->unplanned = store != NULL ? doe_store_unplanned(store) : 0;
     tally->done += uncollected->done;
     for (int i = 0; i < DOE_STATUSES; i++) {
@@ -415,7 +427,7 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     quire_status status = doe_uncollected_count(&uncollected, work, store, a->directory, diag);
 
     if (status == QUIRE_OK) {
-        status = count_all(&l, store, &uncollected, &tally);
+        status = count_all(&l, a->directory, store, &uncollected, &tally);
     }
     if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
         status = quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL,

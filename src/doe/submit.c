@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "batch/run_bits.h"
+#include "doe/queue.h"
 #include "doe/verbs.h"
 #include "jobs/job_done.h"
 
@@ -19,12 +20,15 @@
 #define TASKS_MOST     1000
 #define ARGUMENTS_MOST 64
 
-enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH };
+enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH, JOB_NAME };
 
 struct submission {
     struct doe_arguments *common;
     bool slurm, missing, dry_run;
-    uint64_t tasks; /* 0: by the time a run takes */
+    uint64_t tasks;       /* 0: by the time a run takes */
+    uint64_t array;       /* tasks of one array, at most */
+    const char *job_name; /* NULL: that of the study */
+    char name[256];       /* of the jobs */
     const char *extra[ARGUMENTS_MOST / 2];
     size_t n_extra;
     char *study, *directory, *program; /* absolute; owned */
@@ -60,7 +64,8 @@ save_script(const struct submission *s, const char *name, struct quire_text *tex
     return status;
 }
 
-/* exec: the signal that Slurm sends before the time is up goes to the program itself */
+/* The script's argument is the slice of the array's number 0. exec: the signal that Slurm sends
+ * before the time is up goes to the program itself */
 static quire_status
 write_scripts(const struct submission *s, quire_diag *diag)
 {
@@ -68,9 +73,10 @@ write_scripts(const struct submission *s, quire_diag *diag)
     struct quire_text task = {0}, collect = {0};
 
     add_command(&task, s, "worker");
-    quire_text_format(
-        &task, " --workers=%d --time-limit=%.17gs --slice=\"${SLURM_ARRAY_TASK_ID:?}/%llu\" -- ",
-        pool->workers, pool->time_limit, (unsigned long long)s->tasks);
+    quire_text_format(&task,
+                      " --workers=%d --time-limit=%.17gs "
+                      "--slice=\"$((${SLURM_ARRAY_TASK_ID:?} + ${1:-0}))/%llu\" -- ",
+                      pool->workers, pool->time_limit, (unsigned long long)s->tasks);
     doe_quote_for_shell(&task, s->study);
     quire_text_add(&task, "\n");
     add_command(&collect, s, "collect");
@@ -96,24 +102,24 @@ slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_
     return false;
 }
 
-/* "0-3,7" */
+/* "0-3,7": slices from `first` on, up to `end`, counted from `first` */
 static uint64_t
 list_slices(const struct submission *s, const struct doe_work *work, const unsigned char *done,
-            struct quire_text *out)
+            uint64_t first, uint64_t end, struct quire_text *out)
 {
     uint64_t n = 0;
 
-    for (uint64_t i = 0; i < s->tasks; i++) {
+    for (uint64_t i = first; i < end; i++) {
         uint64_t last = i;
         if (done != NULL && !slice_is_missing(work, done, i, s->tasks)) {
             continue;
         }
-        while (last + 1 < s->tasks &&
+        while (last + 1 < end &&
                (done == NULL || slice_is_missing(work, done, last + 1, s->tasks))) {
             last++;
         }
         quire_text_format(out, last > i ? "%s%llu-%llu" : "%s%llu", n > 0 ? "," : "",
-                          (unsigned long long)i, (unsigned long long)last);
+                          (unsigned long long)(i - first), (unsigned long long)(last - first));
         n += last - i + 1;
         i = last;
     }
@@ -146,7 +152,7 @@ choose_tasks(struct submission *s, const struct doe_work *work, quire_diag *diag
 struct command {
     const char *argument[ARGUMENTS_MOST];
     size_t n;
-    char buffer[3][256]; /* for those that are made here */
+    char buffer[2][256]; /* for those that are made here */
 };
 
 static void
@@ -213,6 +219,8 @@ begin_command(struct command *c, const struct submission *s, const char *log)
     *c = (struct command){.n = 0};
     add_argument(c, "sbatch");
     add_argument(c, "--parsable");
+    add_argument(c, "--job-name");
+    add_argument(c, s->name);
     add_argument(c, "--chdir");
     add_argument(c, s->directory);
     add_argument(c, "--output");
@@ -222,12 +230,35 @@ begin_command(struct command *c, const struct submission *s, const char *log)
     }
 }
 
-static int
-submit_jobs(const struct submission *s, const char *slices)
+/* status counts the tasks of the arrays whose numbers are kept */
+static bool
+keep_number(const struct submission *s, const char *job)
 {
-    struct command array, collect;
+    char *path = doe_join(s->directory, FOLDER "/" DOE_JOBS_FILE);
+    FILE *file = path != NULL ? fopen(path, "ae") : NULL;
+    bool good = file != NULL;
+
+    if (good) {
+        good = fprintf(file, "%s\n", job) > 0;
+        good = fclose(file) == 0 && good;
+    }
+    if (!good) {
+        fprintf(stderr, "quire doe submit: " FOLDER "/" DOE_JOBS_FILE " can not be written: %s\n",
+                strerror(errno));
+    }
+    free(path);
+    return good;
+}
+
+/* one array: tasks `slices`, counted from `first`; its number is added to `jobs` */
+static bool
+submit_array(const struct submission *s, uint64_t first, const char *slices,
+             struct quire_text *jobs)
+{
+    struct command array;
     struct quire_text list = {0};
-    char job[64] = "JOB", second[64] = "";
+    char job[64] = "JOB";
+    bool good = true;
 
     quire_text_format(&list, "--array=%s", slices);
     begin_command(&array, s, FOLDER "/%A_%a.log");
@@ -238,29 +269,102 @@ submit_jobs(const struct submission *s, const char *slices)
     add_argument(&array, array.buffer[0]);
     add_argument(&array, doe_need_text(&list));
     add_argument(&array, FOLDER "/task.sh");
-    begin_command(&collect, s, FOLDER "/collect-%j.log");
-    bool good = true;
+    if (first > 0) {
+        snprintf(array.buffer[1], sizeof array.buffer[1], "%llu", (unsigned long long)first);
+        add_argument(&array, array.buffer[1]);
+    }
     if (s->dry_run) {
         print_command(&array);
     } else {
-        good = run_command(&array, job);
+        good = run_command(&array, job) && keep_number(s, job);
     }
-    snprintf(collect.buffer[0], sizeof collect.buffer[0], "--dependency=afterany:%s", job);
-    add_argument(&collect, collect.buffer[0]);
-    add_argument(&collect, "--requeue");
-    add_argument(&collect, FOLDER "/collect.sh");
-    if (good && s->dry_run) {
-        print_command(&collect);
-    } else if (good) {
-        good = run_command(&collect, second);
-        struct cli_lines lines;
-        FILE *out = cli_lines_begin(&lines, stdout);
-        fprintf(out, "submitted: job %s, tasks %s; %s%s%s\n", job, slices, good ? "job " : "",
-                good ? second : "nothing",
-                good ? " collects" : " collects after it: 'quire doe collect' does");
-        cli_lines_end(&lines);
+    if (good) {
+        quire_text_format(jobs, ":%s", job);
     }
     quire_text_clear(&list);
+    return good;
+}
+
+/* after all arrays, whatever becomes of them */
+static bool
+submit_collection(const struct submission *s, const struct quire_text *jobs, char job[64])
+{
+    struct command collect;
+    struct quire_text after = {0};
+
+    quire_text_format(&after, "--dependency=afterany%s", jobs->data);
+    begin_command(&collect, s, FOLDER "/collect-%j.log");
+    add_argument(&collect, doe_need_text(&after));
+    add_argument(&collect, "--requeue");
+    add_argument(&collect, FOLDER "/collect.sh");
+    if (s->dry_run) {
+        print_command(&collect);
+    }
+    const bool good = s->dry_run || run_command(&collect, job);
+    quire_text_clear(&after);
+    return good;
+}
+
+/* "job 17, tasks 0-9; job 19 collects" */
+static void
+say_submitted(const struct quire_text *told, const char *collection)
+{
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
+
+    fprintf(out, "submitted: %s; ", told->data);
+    if (collection != NULL) {
+        fprintf(out, "job %s collects\n", collection);
+    } else {
+        fputs("nothing collects after it: 'quire doe collect' does\n", out);
+    }
+    cli_lines_end(&lines);
+}
+
+/* arrays of as many tasks as the cluster takes in one */
+static bool
+submit_arrays(const struct submission *s, const struct doe_work *work, const unsigned char *done,
+              struct quire_text *jobs, struct quire_text *told)
+{
+    bool good = true;
+
+    for (uint64_t first = 0; first < s->tasks && good; first += s->array) {
+        const uint64_t end = s->tasks - first > s->array ? first + s->array : s->tasks;
+        struct quire_text slices = {0};
+        if (list_slices(s, work, done, first, end, &slices) > 0) {
+            const size_t before = jobs->size;
+            good = submit_array(s, first, doe_need_text(&slices), jobs);
+            if (good) {
+                quire_text_format(told, "%sjob %s, tasks %s", told->size > 0 ? "; " : "",
+                                  doe_need_text(jobs) + before + 1, slices.data);
+            }
+            if (good && first > 0) {
+                quire_text_format(told, " from %llu on", (unsigned long long)first);
+            }
+        }
+        quire_text_clear(&slices);
+    }
+    return good;
+}
+
+static int
+submit_jobs(const struct submission *s, const struct doe_work *work, const unsigned char *done)
+{
+    struct quire_text jobs = {0}, told = {0};
+    char collection[64] = "";
+    bool good = submit_arrays(s, work, done, &jobs, &told);
+
+    if (good && jobs.size == 0) {
+        puts("nothing is missing");
+    } else if (jobs.size > 0) {
+        doe_need_text(&told);
+        good = good && submit_collection(s, &jobs, collection);
+        if (!s->dry_run) {
+            say_submitted(&told, good ? collection : NULL);
+        }
+    }
+    quire_text_clear(&jobs);
+    quire_text_clear(&told);
     return good ? QUIRE_OK : QUIRE_ERROR_FILE;
 }
 
@@ -310,12 +414,25 @@ find_done(const struct submission *s, struct doe_work *work, unsigned char **don
     return status;
 }
 
+/* names of studies may have blanks and signs, which tools of the cluster do not take */
+static void
+name_jobs(struct submission *s, const struct doe_work *work)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+
+    snprintf(s->name, sizeof s->name, "%s", s->job_name != NULL ? s->job_name : work->name);
+    for (size_t i = 0; s->job_name == NULL && s->name[i] != '\0'; i++) {
+        if (strchr(plain, s->name[i]) == NULL) {
+            s->name[i] = '-';
+        }
+    }
+}
+
 static int
 submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
     struct submission *s = user;
     unsigned char *done = NULL;
-    struct quire_text slices = {0};
     int code = QUIRE_OK;
     quire_status status = find_places(s, diag);
 
@@ -330,13 +447,11 @@ submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = write_scripts(s, diag);
     }
     if (status == QUIRE_OK) {
-        if (list_slices(s, work, done, &slices) == 0) {
-            puts("nothing is missing");
-        } else {
-            code = submit_jobs(s, doe_need_text(&slices));
-        }
+        const uint64_t limit = doe_queue_array_limit();
+        s->array = limit > 0 && limit < s->tasks ? limit : s->tasks;
+        name_jobs(s, work);
+        code = submit_jobs(s, work, done);
     }
-    quire_text_clear(&slices);
     free(done);
     free(s->study);
     free(s->directory);
@@ -354,6 +469,7 @@ take_option(const struct cli_verb *verb, void *self, int c)
     case MISSING: s->missing = true; return true;
     case DRY_RUN: s->dry_run = true; return true;
     case TASKS: return doe_take_count(verb, "--tasks", optarg, 1, QUIRE_STUDY_RUN_LIMIT, &s->tasks);
+    case JOB_NAME: s->job_name = optarg; return true;
     case SBATCH:
         if (s->n_extra == sizeof s->extra / sizeof s->extra[0]) {
             cli_usage_error(verb, "too many options for sbatch; what is", optarg);
@@ -368,11 +484,15 @@ take_option(const struct cli_verb *verb, void *self, int c)
 int
 doe_verb_submit(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"slurm", no_argument, NULL, SLURM},          {"tasks", required_argument, NULL, TASKS},
-        {"missing", no_argument, NULL, MISSING},      {"dry-run", no_argument, NULL, DRY_RUN},
-        {"sbatch", required_argument, NULL, SBATCH},  {"workers", required_argument, NULL, 'j'},
-        {"time-limit", required_argument, NULL, 't'}, DOE_COMMON_OPTIONS};
+    static const struct option options[] = {{"slurm", no_argument, NULL, SLURM},
+                                            {"tasks", required_argument, NULL, TASKS},
+                                            {"missing", no_argument, NULL, MISSING},
+                                            {"dry-run", no_argument, NULL, DRY_RUN},
+                                            {"sbatch", required_argument, NULL, SBATCH},
+                                            {"workers", required_argument, NULL, 'j'},
+                                            {"time-limit", required_argument, NULL, 't'},
+                                            {"job-name", required_argument, NULL, JOB_NAME},
+                                            DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct submission s = {.common = &a};
 
