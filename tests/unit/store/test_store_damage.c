@@ -109,6 +109,36 @@ Test(store_damage, row_beside_the_plan_is_taken_out)
     }
 }
 
+static quire_status
+pass_run(void *self, const struct doe_run *run, const struct doe_record *record)
+{
+    cr_assert(run->of.index == record->index && strcmp(run->id, record->id) == 0);
+    ++*(long *)self;
+    return QUIRE_OK;
+}
+
+/* who reads runs with their values refuses it, behind the rows before it */
+Test(store_damage, row_beside_the_plan_is_refused_with_its_run)
+{
+    struct kept kept;
+    long passed = 0;
+
+    kept_begin(&kept, NULL);
+    kept_fill(&kept);
+    struct doe_store *store = kept_open(&kept, false);
+    cr_assert(eq(int, doe_store_each_run(store, pass_run, &passed), QUIRE_OK));
+    cr_assert(eq(long, passed, KEPT_RUNS));
+    doe_store_close(store);
+    kept_do(&kept, "UPDATE run SET v0=0.7 WHERE run=3");
+    store = kept_open(&kept, false);
+    passed = 0;
+    cr_assert(eq(int, doe_store_each_run(store, pass_run, &passed), QUIRE_ERROR_FILE));
+    cr_assert(eq(long, passed, 3));
+    kept_last_problem(&kept, "E-FILE", "is damaged");
+    doe_store_close(store);
+    kept_end(&kept);
+}
+
 /* every one of the results that no run leads to is looked at, not the first alone */
 Test(store_damage, damaged_results_without_runs_are_removed)
 {
