@@ -5,106 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
 #include "base/file.h"
 #include "base/table.h"
-#include "catalog/catalog.h"
 #include "design/common.h"
 #include "design/factorial/fraction.h"
+#include "design/plans.h"
 #include "design/sampling/sobol_points.h"
-#include "model/settings.h"
 
-#define COLUMNS_MOST 64
-
-static struct quire_arena *arena;
-static quire_diag *diag;
-
-static void
-begin(void)
-{
-    arena = quire_arena_create();
-    diag = quire_diag_create();
-}
-
-static void
-end(void)
-{
-    quire_arena_destroy(arena);
-    quire_diag_destroy(diag);
-}
-
-TestSuite(designs, .init = begin, .fini = end);
-
-static const struct quire_kind *
-find_kind(const char *variant)
-{
-    const struct quire_catalog *all = quire_catalog_all();
-    for (size_t i = 0; i < all->n; i++) {
-        if (all->kind[i]->family == &quire_family_design &&
-            strcmp(all->kind[i]->variant, variant) == 0) {
-            return all->kind[i];
-        }
-    }
-    cr_assert_fail("no design %s", variant);
-    return NULL;
-}
-
-/* a design of n columns, each with so many levels (0: a range), from up to three attributes */
-static quire_status
-try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels,
-         const quire_setting *settings, size_t n_setting)
-{
-    static struct quire_design_column column[COLUMNS_MOST];
-    static char names[COLUMNS_MOST][24];
-    struct quire_object *self;
-    for (size_t j = 0; j < n; j++) {
-        snprintf(names[j], sizeof names[j], "x%zu", j);
-        column[j] = (struct quire_design_column){
-            .name = names[j], .levels = levels, .ordered = true, .nominal = (double)NAN};
-    }
-    const struct quire_kind *kind = find_kind(variant);
-    cr_assert_eq(quire_object_from_settings(&self, kind, settings, n_setting, arena, diag),
-                 QUIRE_OK, "%s", variant);
-    const struct quire_design_task task = {.self = self,
-                                           .column = column,
-                                           .n = n,
-                                           .seed = 1,
-                                           .folder = "",
-                                           .arena = arena,
-                                           .diag = diag};
-    *plan = (struct quire_design_plan){.ops = kind->ops, .column = column, .n = n, .seed = 1};
-    return plan->ops->make(plan, &task);
-}
-
-#define PLAN(plan_, variant_, n_, levels_, ...)                                                    \
-    do {                                                                                           \
-        const quire_setting given_[] = {{"of", "factors"}, __VA_ARGS__};                           \
-        cr_assert_eq(                                                                              \
-            try_plan(plan_, variant_, n_, levels_, given_, sizeof given_ / sizeof given_[0]),      \
-            QUIRE_OK, "%s", first_problem());                                                      \
-    } while (0)
-
-static const char *
-first_problem(void)
-{
-    static char text[600];
-    text[0] = '\0';
-    if (quire_diag_count(diag) > 0) {
-        quire_diag_format(diag, 0, text, sizeof text);
-    }
-    return text;
-}
-
-/* the coded values of a point */
-static void
-coded(const struct quire_design_plan *plan, uint64_t point, double *x)
-{
-    struct quire_design_value value[COLUMNS_MOST];
-    plan->ops->point(plan, point, value);
-    for (size_t j = 0; j < plan->n; j++) {
-        x[j] = value[j].sort == QUIRE_DESIGN_LEVEL ? (double)value[j].level : value[j].coded;
-    }
-}
+TestSuite(designs, .init = begin_plans, .fini = end_plans);
 
 /* ---- two levels ---- */
 
@@ -686,9 +594,9 @@ Test(designs, sobol_points_are_those_of_scipy)
     struct quire_sobol sobol;
     quire_status status = QUIRE_OK;
     snprintf(path, sizeof path, "%s/tests/data/design/sobol-scipy.csv", getenv("QUIRE_SRCDIR"));
-    cr_assert_eq(quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, diag), QUIRE_OK);
-    cr_assert_eq(quire_table_open(&table, text, size, path, diag), QUIRE_OK);
-    cr_assert(quire_sobol_init(&sobol, QUIRE_SOBOL_DIMENSIONS, false, 0, arena));
+    cr_assert_eq(quire_file_read(&text, &size, path, QUIRE_FILE_LIMIT, plan_diag), QUIRE_OK);
+    cr_assert_eq(quire_table_open(&table, text, size, path, plan_diag), QUIRE_OK);
+    cr_assert(quire_sobol_init(&sobol, QUIRE_SOBOL_DIMENSIONS, false, 0, plan_arena));
     quire_table_next(&table, &status); /* the header */
     for (; quire_table_next(&table, &status); n++) {
         const unsigned long point = strtoul(table.cell[0], NULL, 10),
@@ -707,7 +615,7 @@ Test(designs, sobol_points_are_those_of_scipy)
 Test(designs, sobol_points_stay_even_when_scrambled)
 {
     struct quire_sobol sobol;
-    cr_assert(quire_sobol_init(&sobol, 64, true, 5, arena));
+    cr_assert(quire_sobol_init(&sobol, 64, true, 5, plan_arena));
     for (uint32_t dimension = 0; dimension < 64; dimension++) {
         bool seen[256] = {false};
         for (uint64_t i = 0; i < 256; i++) {
@@ -759,8 +667,8 @@ Test(designs, numbers_become_levels_by_their_shares)
 Test(designs, sobol_points_are_scrambled_by_chance)
 {
     struct quire_sobol one, other;
-    cr_assert(quire_sobol_init(&one, 200, true, 5, arena));
-    cr_assert(quire_sobol_init(&other, 200, true, 6, arena));
+    cr_assert(quire_sobol_init(&one, 200, true, 5, plan_arena));
+    cr_assert(quire_sobol_init(&other, 200, true, 6, plan_arena));
     for (int bit = 0; bit < 32; bit++) {
         int heads = 0, differ = 0;
         for (size_t dimension = 0; dimension < 200; dimension++) {
@@ -1047,12 +955,12 @@ Test(designs, what_can_not_be_is_refused)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         struct quire_design_plan plan;
-        quire_diag_destroy(diag);
-        diag = quire_diag_create();
+        quire_diag_destroy(plan_diag);
+        plan_diag = quire_diag_create();
         cr_expect_neq(try_plan(&plan, refusals[i].variant, refusals[i].n, refusals[i].levels,
                                &refusals[i].setting, 1),
                       QUIRE_OK);
-        cr_expect(strstr(first_problem(), refusals[i].says) != NULL, "found: %s\nexpected: %s",
-                  first_problem(), refusals[i].says);
+        cr_expect(strstr(plan_problem(), refusals[i].says) != NULL, "found: %s\nexpected: %s",
+                  plan_problem(), refusals[i].says);
     }
 }
