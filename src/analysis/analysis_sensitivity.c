@@ -33,6 +33,20 @@ struct lines {
     size_t n_row;
 };
 
+static bool
+is_sobol(const struct lines *lines)
+{
+    return lines->layout == QUIRE_LAYOUT_SALTELLI || lines->layout == QUIRE_LAYOUT_SALTELLI_SECOND;
+}
+
+static size_t
+size_of(enum quire_design_layout layout, size_t n_input)
+{
+    return layout == QUIRE_LAYOUT_MORRIS            ? n_input + 1
+           : layout == QUIRE_LAYOUT_SALTELLI_SECOND ? 2 * n_input + 2
+                                                    : n_input + 2;
+}
+
 static size_t
 count_inputs(const struct quire_runs *runs, bool noise)
 {
@@ -329,11 +343,18 @@ find_indices(struct quire_arena *arena, struct quire_indices *out, const struct 
     }
     out->first = quire_arena_get(arena, k, sizeof *out->first);
     out->whole = quire_arena_get(arena, k, sizeof *out->whole);
-    /* a line: of a, of a with one input after the other from b, of b */
+    /* a line: of a, of a with one input after the other from b, of b likewise from a, of b */
+    const struct quire_sobol_samples samples = {
+        lines->number, lines->number + (lines->size - 1) * n, lines->number + n, n, k};
+    if (lines->layout == QUIRE_LAYOUT_SALTELLI_SECOND && k > 1) {
+        out->second = quire_arena_get(arena, k * (k - 1) / 2, sizeof *out->second);
+        if (out->second == NULL ||
+            !quire_sobol_second(out->second, lines->number + (k + 1) * n, &samples, &bootstrap)) {
+            return false;
+        }
+    }
     return out->first != NULL && out->whole != NULL &&
-           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN,
-                       &(struct quire_sobol_samples){lines->number, lines->number + (k + 1) * n,
-                                                     lines->number + n, n, k},
+           quire_sobol(out->first, out->whole, &out->rows, QUIRE_SOBOL_JANSEN, &samples,
                        &bootstrap);
 }
 
@@ -343,12 +364,12 @@ analyse_lines(struct quire_arena *arena, struct quire_indices *out, struct lines
 {
     bool good = find_lines(lines, runs, value);
 
-    if (good && lines->layout == QUIRE_LAYOUT_SALTELLI) {
+    if (good && is_sobol(lines)) {
         forget_incomplete(lines);
     }
     if (good && !lines->noise) {
         average_series(lines);
-    } else if (good && lines->layout == QUIRE_LAYOUT_SALTELLI) {
+    } else if (good && is_sobol(lines)) {
         good = centre_series(lines);
     }
     good = good && find_indices(arena, out, lines, confidence);
@@ -366,7 +387,7 @@ quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_anal
         const enum quire_design_layout layout = noise != 0 ? runs->noise_layout : runs->layout;
         struct lines lines = {
             .layout = layout, .noise = noise != 0, .n_input = count_inputs(runs, noise != 0)};
-        lines.size = lines.n_input + (layout == QUIRE_LAYOUT_MORRIS ? 1 : 2);
+        lines.size = size_of(layout, lines.n_input);
         if (layout != QUIRE_LAYOUT_FREE && runs->n > 0) {
             good = good && analyse_lines(arena, noise != 0 ? &out->of_noise : &out->of_factors,
                                          &lines, runs, value, confidence);

@@ -51,6 +51,7 @@
     X(correlation) X(exclude) X(response)                                                         \
     X(design_full_factorial) X(design_one_at_a_time) X(design_table)                              \
     X(design_fractional_factorial) X(design_plackett_burman) X(design_taguchi)                    \
+    X(design_definitive_screening) X(design_i_optimal)                                            \
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                         \
     X(design_latin_hypercube) X(design_sobol) X(design_morris) X(design_saltelli)                 \
     X(design_centre) X(design_star) X(design_fold_over)                                           \

@@ -9,6 +9,8 @@ enum quire_design_layout {
     QUIRE_LAYOUT_MORRIS,
     /* rows of k + 2 points: of sample a, of a with the first, second, ... factor from b, of b */
     QUIRE_LAYOUT_SALTELLI,
+    /* rows of 2 k + 2: those of before b, then of b with the first, second, ... factor from a */
+    QUIRE_LAYOUT_SALTELLI_SECOND,
 };
 
 /* How the runs of one setting of the factors come to their noise. Only draws are random: nothing

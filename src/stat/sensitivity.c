@@ -215,6 +215,94 @@ quire_sobol(struct quire_index *first, struct quire_index *total, size_t *used,
     return good;
 }
 
+/* The closed index of i and j less those of i and of j: means of ab_i ba_j, b ab_i, a ba_j and a b
+ * estimate all four terms, and their sum is a product of differences, 0 where either input has no
+ * effect. */
+static double
+second_index(const struct samples *s, const double *ba, const size_t *row, size_t n, size_t i,
+             size_t j)
+{
+    const double *ab_i = s->ab + i * s->n, *ab_j = s->ab + j * s->n;
+    const double *ba_i = ba + i * s->n, *ba_j = ba + j * s->n;
+    double sum = 0;
+
+    for (size_t r = 0; r < n; r++) {
+        const size_t at = row[r];
+        const double a = s->a[at], b = s->b[at];
+        sum += (ab_i[at] - a) * (ba_j[at] - b) + (ab_j[at] - a) * (ba_i[at] - b);
+    }
+    return sum / (2 * (double)n);
+}
+
+/* of all pairs of inputs, each `step` behind the one before */
+static void
+second_indices(double *out, size_t step, const struct samples *s, const double *ba,
+               const size_t *row, size_t n)
+{
+    const double variance = variance_of(s, row, n, mean_of(s, row, n));
+
+    for (size_t i = 0; i < s->k; i++) {
+        for (size_t j = i + 1; j < s->k; j++, out += step) {
+            *out = variance > 0 ? second_index(s, ba, row, n, i, j) / variance : (double)NAN;
+        }
+    }
+}
+
+/* rows of `row` (n) without a NaN in ba */
+static size_t
+complete_second(const struct samples *s, const double *ba, size_t *row, size_t n)
+{
+    size_t m = 0;
+
+    for (size_t r = 0; r < n; r++) {
+        double sum = 0;
+        for (size_t i = 0; i < s->k; i++) {
+            sum += ba[i * s->n + row[r]];
+        }
+        if (!isnan(sum)) {
+            row[m++] = row[r];
+        }
+    }
+    return m;
+}
+
+bool
+quire_sobol_second(struct quire_index *second, const double *ba,
+                   const struct quire_sobol_samples *samples,
+                   const struct quire_bootstrap *bootstrap)
+{
+    const size_t n = samples->n, k = samples->k, pairs = k > 1 ? k * (k - 1) / 2 : 0;
+    const struct samples s = {QUIRE_SOBOL_JANSEN, samples->a, samples->b, samples->ab, n, k};
+    const size_t times = bootstrap->resamples;
+    size_t *row = calloc(2 * n + 2, sizeof *row), *drawn = NULL;
+    double *again = calloc((times + 1) * pairs + 1, sizeof *again);
+    size_t used = 0;
+    struct clusters clusters = {0};
+
+    if (row != NULL) {
+        used = complete_second(&s, ba, row, complete_rows(&s, row));
+        clusters = clusters_of(bootstrap, row, used, row + n);
+        drawn = calloc(clusters.n * clusters.largest + 1, sizeof *drawn);
+    }
+    const bool good = drawn != NULL && again != NULL;
+    if (good) {
+        double *value = again + times * pairs;
+        for (size_t t = 0; t < times; t++) {
+            const size_t m = draw_clusters(&clusters, bootstrap, SOBOL, t, drawn);
+            second_indices(again + t, times, &s, ba, drawn, m);
+        }
+        second_indices(value, 1, &s, ba, row, used);
+        for (size_t p = 0; p < pairs; p++) {
+            second[p] = (struct quire_index){
+                value[p], interval_of(again + p * times, times, bootstrap->confidence)};
+        }
+    }
+    free(row);
+    free(drawn);
+    free(again);
+    return good;
+}
+
 /* ---- Morris */
 
 static double

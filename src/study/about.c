@@ -34,16 +34,23 @@ quire_study_ops(const struct quire_object *design)
     return design->kind->ops;
 }
 
+/* attributes of a design may change its layout: the plan's counts as soon as there is one */
+static enum quire_design_layout
+layout_of(const struct quire_design_plan *plan, const struct quire_object *design)
+{
+    return plan->ops != NULL ? plan->ops->layout : quire_study_ops(design)->layout;
+}
+
 enum quire_design_layout
 quire_study_layout(const struct quire_study *study)
 {
-    return quire_study_ops(study->design_object)->layout;
+    return layout_of(&study->design, study->design_object);
 }
 
 enum quire_design_layout
 quire_study_noise_layout(const struct quire_study *study)
 {
-    return study->outer_object != NULL ? quire_study_ops(study->outer_object)->layout
+    return study->outer_object != NULL ? layout_of(&study->outer, study->outer_object)
                                        : QUIRE_LAYOUT_FREE;
 }
 

@@ -64,9 +64,9 @@ set_outer(struct work *w)
 }
 
 /* Points that meet the same noise have the same number. What indices compare must differ by one
- * factor alone: the points of a trajectory, and those of a Saltelli row with their factors from
- * sample a. Sample b has noise of its own, as it has factors of its own: noise is one more input of
- * the two. */
+ * factor alone: the points of a trajectory, and those of a Saltelli row with all or all but one of
+ * their factors from sample a. Sample b has noise of its own, as it has factors of its own: noise
+ * is one more input of the two. */
 static uint32_t
 noise_of(const struct quire_study *study, uint64_t point)
 {
@@ -76,6 +76,8 @@ noise_of(const struct quire_study *study, uint64_t point)
     case QUIRE_LAYOUT_MORRIS: return (uint32_t)(point / (k + 1));
     case QUIRE_LAYOUT_SALTELLI:
         return (uint32_t)(2 * (point / (k + 2)) + (point % (k + 2) == k + 1 ? 1 : 0));
+    case QUIRE_LAYOUT_SALTELLI_SECOND:
+        return (uint32_t)(2 * (point / (2 * k + 2)) + (point % (2 * k + 2) > k ? 1 : 0));
     case QUIRE_LAYOUT_FREE: break;
     }
     return study->params->draws == QUIRE_DRAWS_COMMON ? SAME_FOR_ALL_POINTS : (uint32_t)point;

@@ -386,6 +386,28 @@ write_indices(struct quire_json *out, const struct quire_runs *runs, const struc
     }
 }
 
+/* indices of interactions of two, by the numbers of the variables */
+static void
+write_pairs(struct quire_json *out, const struct quire_runs *runs, const struct quire_indices *x,
+            bool noise)
+{
+    size_t pair = 0;
+
+    for (size_t v = 0; v < runs->n_varied && x->second != NULL; v++) {
+        for (size_t w = v + 1; w < runs->n_varied; w++) {
+            if (runs->varied[v].noise == noise && runs->varied[w].noise == noise) {
+                open_item(out);
+                quire_json_number(out, "first", (double)v);
+                quire_json_number(out, "second", (double)w);
+                quire_json_number(out, "index", x->second[pair].value);
+                quire_json_interval(out, "interval", x->second[pair].interval);
+                quire_json_close(out, '{');
+                pair++;
+            }
+        }
+    }
+}
+
 /* method and rows of the whole are those of the first; factors and noise may have different ones */
 static void
 write_sensitivity(struct quire_json *out, const struct quire_runs *runs,
@@ -405,6 +427,12 @@ write_sensitivity(struct quire_json *out, const struct quire_runs *runs,
     write_indices(out, runs, &m->of_factors, false);
     write_indices(out, runs, &m->of_noise, true);
     quire_json_close(out, '[');
+    if (m->of_factors.second != NULL || m->of_noise.second != NULL) {
+        quire_json_open(out, "pairs", '[', true);
+        write_pairs(out, runs, &m->of_factors, false);
+        write_pairs(out, runs, &m->of_noise, true);
+        quire_json_close(out, '[');
+    }
     quire_json_close(out, '{');
 }
 

@@ -1,10 +1,10 @@
 /* Fold-over: the points before once more, with some factors or all at their other ends. */
 #include <string.h>
 
+#include "design/factorial/names.h"
 #include "kind/design.h"
 #include "kind/value.h"
 #include "model/problem.h"
-#include "text/suggest.h"
 
 struct params {
     struct quire_design_common common;
@@ -26,25 +26,6 @@ static const struct quire_field fields[] = {
 };
 
 static quire_status
-turn_factor(const struct quire_design_task *task, const char *name, size_t length, bool *turned)
-{
-    char word[QUIRE_NAME_LIMIT + 1], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-    quire_number_format(word, sizeof word, "%.*s",
-                        (int)(length < QUIRE_NAME_LIMIT ? length : QUIRE_NAME_LIMIT), name);
-    struct quire_suggest s = quire_suggest_begin(word);
-    for (size_t j = 0; j < task->n; j++) {
-        if (strcmp(task->column[j].name, word) == 0) {
-            turned[j] = true;
-            return QUIRE_OK;
-        }
-        quire_suggest_offer(&s, task->column[j].name);
-    }
-    return quire_object_error(task->self, task->diag, "E-REFERENCE",
-                              quire_suggest_hint(&s, hint, sizeof hint), "there is no factor '%s'",
-                              quire_excerpt(excerpt, word));
-}
-
-static quire_status
 turn_factors(const struct quire_design_task *task, const char *names, bool *turned)
 {
     quire_status status = QUIRE_OK;
@@ -52,13 +33,10 @@ turn_factors(const struct quire_design_task *task, const char *names, bool *turn
         turned[j] = names == NULL;
     }
     for (const char *at = names, *comma; at != NULL; at = comma != NULL ? comma + 1 : NULL) {
-        at += strspn(at, " ");
         comma = strchr(at, ',');
-        size_t length = strcspn(at, ",");
-        while (length > 0 && at[length - 1] == ' ') {
-            length--;
-        }
-        status = quire_status_first(status, turn_factor(task, at, length, turned));
+        size_t factor = 0;
+        status = quire_status_first(status, quire_design_name(&factor, task, at, strcspn(at, ",")));
+        turned[factor] = turned[factor] || status == QUIRE_OK;
     }
     return status;
 }

@@ -6,7 +6,7 @@
 struct params {
     struct quire_design_common common;
     long points;
-    bool scramble;
+    bool scramble, second_order;
 };
 
 static const struct quire_field fields[] = {
@@ -16,8 +16,13 @@ static const struct quire_field fields[] = {
                   "N (k + 2) points for k factors"),
     QUIRE_BOOLEAN(struct params, scramble, "scramble", "yes",
                   "nested uniform scrambling by the study's seed"),
+    QUIRE_BOOLEAN(struct params, second_order, "second-order", "no",
+                  "yes: also B with one factor after the other from A, N (2 k + 2) points in all; "
+                  "from them follow the indices of interactions of two"),
     QUIRE_FIELD_END,
 };
+
+static const struct quire_design_ops ops_second;
 
 static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
@@ -36,7 +41,11 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     out->points = (uint64_t)p->points;
     out->samples = true;
     out->data = sobol;
-    return quire_design_multiply(task, &out->points, task->n + 2) ? status : QUIRE_ERROR_LIMIT;
+    out->ops = p->second_order ? &ops_second : out->ops;
+    return quire_design_multiply(task, &out->points,
+                                 p->second_order ? 2 * task->n + 2 : task->n + 2)
+               ? status
+               : QUIRE_ERROR_LIMIT;
 }
 
 /* for each row of A and B: A, then A with factor 1, 2, ... k taken from B, then B */
@@ -51,6 +60,21 @@ point(const struct quire_design_plan *plan, uint64_t point, struct quire_design_
     }
 }
 
+/* likewise, but before B: B with factor 1, 2, ... k taken from A */
+static void
+point_second(const struct quire_design_plan *plan, uint64_t point, struct quire_design_value *value)
+{
+    const uint64_t k = plan->n, row = point / (2 * k + 2), which = point % (2 * k + 2);
+    for (size_t j = 0; j < k; j++) {
+        const bool from_b = which > k ? which != k + 1 + j : which == j + 1;
+        value[j] = quire_design_at_share(&plan->column[j],
+                                         quire_sobol_share(plan->data, row, from_b ? k + j : j));
+    }
+}
+
+static const struct quire_design_ops ops_second = {
+    .make = make, .point = point_second, .layout = QUIRE_LAYOUT_SALTELLI_SECOND};
+
 static const struct quire_design_ops ops = {
     .make = make, .point = point, .layout = QUIRE_LAYOUT_SALTELLI};
 
@@ -64,7 +88,8 @@ const struct quire_kind quire_kind_design_saltelli = {
     .help = "For Sobol' indices: how much of a response's variance each factor explains, alone and "
             "with all its interactions. Two samples A and B, of a Sobol' "
             "sequence in 2 k dimensions; row by row the points are A, A with one factor after the "
-            "other from B, and B. Noise that is drawn belongs to the "
+            "other from B, and B (before it, with second-order, B with one factor from A). Noise "
+            "that is drawn belongs to the "
             "sample: A and what is made of it meet the same, B another. With of=\"noise\" the "
             "indices tell which noise makes the scatter.",
     .example = "<design kind=\"saltelli\" points=\"512\"/>",

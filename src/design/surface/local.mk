@@ -1,5 +1,6 @@
 # designs that fit curved surfaces, and points that augment others
 libquire_core_la_SOURCES += src/design/surface/central_composite.c
 libquire_core_la_SOURCES += src/design/surface/centre.c
-libquire_core_la_SOURCES += src/design/surface/d_optimal.c
+libquire_core_la_SOURCES += src/design/surface/optimal.c
+libquire_core_la_SOURCES += src/design/surface/optimal_terms.c src/design/surface/optimal_terms.h
 libquire_core_la_SOURCES += src/design/surface/star.c

@@ -8,7 +8,7 @@
 #include "analysis/json/analysis_json.h"
 #include "coefficient.h"
 
-#define MOST 64
+#define MOST 96
 
 static const char *const two[] = {"low", "high"}, *const media[] = {"plain-80", "card-300", "film"};
 
@@ -288,6 +288,36 @@ Test(analysis, finds_sobols_indices)
     cr_assert(isnan(a.measured->of_factors.first[0].value) &&
               isnan(a.measured->of_factors.whole[1].value) &&
               isnan(a.measured->of_factors.first[0].interval.low));
+    quire_analysis_clear(&a);
+}
+
+/* rows of a, two of ab, two of ba, b over all pairs of points of a square; y is the product of both
+ * factors, which is all interaction, and the mean of its square is 1 */
+Test(analysis, finds_sobols_indices_of_pairs)
+{
+    static struct study s;
+    struct quire_analysis a = {0};
+
+    begin(&s, 96, 2);
+    s.varied[0].n_level = s.varied[1].n_level = 0;
+    s.runs.layout = QUIRE_LAYOUT_SALTELLI_SECOND;
+    for (size_t r = 0; r < 96; r++) {
+        const size_t which = r % 6;
+        for (size_t i = 0; i < 2; i++) {
+            const bool from_b = which > 2 ? which != 3 + i : which == 1 + i;
+            s.coded[i][r] = (r / 6 >> (from_b ? 2 + i : i) & 1) != 0 ? 1 : -1;
+        }
+        s.y[0][r] = 5 + s.coded[0][r] * s.coded[1][r];
+    }
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    const struct quire_measured_analysis *m = a.measured;
+    cr_assert(m->of_factors.n == 2 && m->of_factors.rows == 16 && m->of_factors.second != NULL);
+    cr_assert_float_eq(m->of_factors.second[0].value, 1, 1e-12);
+    json_t *root = parsed(&a, 5);
+    char *text = json_dumps(root, JSON_COMPACT);
+    cr_expect(strstr(text, "\"pairs\":[{\"first\":0,\"second\":1,\"index\":") != NULL, "%s", text);
+    free(text);
+    json_decref(root);
     quire_analysis_clear(&a);
 }
 

@@ -945,7 +945,7 @@ static const struct {
     {"central-composite", 3, 0, {"blocks", "4"}, "blocks = 3 is none of 2"},
     {"central-composite", 3, 0, {"star-centre", "1"}, "star-centre is for designs with blocks"},
     {"taguchi", 5, 3, {"array", "l9"}, "array L9 has no column for each factor"},
-    {"taguchi", 6, 4, {"of", "factors"}, "no array has a column for each factor"},
+    {"taguchi", 10, 4, {"of", "factors"}, "no array has a column for each factor"},
     {"d-optimal", 5, 0, {"points", "5"}, "5 points can not determine 6 coefficients"},
     {"d-optimal", 20, 0, {"points", "30"}, "more than 20000 combinations to choose from"},
     {"morris", 3, 1, {"of", "factors"}, "factor 'x0' has 1 levels; this design needs at least 2"},

@@ -19,6 +19,9 @@
 #define GRADE                                                                                      \
     "<noise parameter=\"grade\" distribution=\"discrete\" levels=\"A, B, C\" weights=\"5, 3, "     \
     "2\"/>"
+#define THREE                                                                                      \
+    "<factor parameter=\"mu\" low=\"0.6\" high=\"1.1\"/><design kind=\"full-factorial\" "          \
+    "levels=\"3\"/>"
 
 enum { MOST = 4 }; /* variables */
 
@@ -139,6 +142,56 @@ Test(indices, sobol_of_factors_where_there_is_noise)
     }
 }
 
+static double
+with_pair(const double *x)
+{
+    return with_noise(x) + 4 * x[0] * x[1];
+}
+
+/* the noise belongs to the samples: what is made of b meets that of b, so that a factor that does
+ * nothing has no interaction to the last bit; 16/9 of mu and load */
+Test(indices, sobol_of_pairs_of_factors_where_there_is_noise)
+{
+    static const char *elements =
+        FACTORS CURL "<design kind=\"saltelli\" points=\"1024\" second-order=\"yes\"/>";
+    const double all = 4.0 / 3 + 9 + 16.0 / 3 + 16.0 / 9;
+    struct case_of c;
+    const struct quire_measured_analysis *m = analyse(&c, "", elements, with_noise, 97);
+    cr_assert(m->of_factors.n == 2 && m->of_factors.second != NULL);
+    expect_index(&m->of_factors.second[0], 0, 0, "pair with what does nothing");
+    expect_index(&m->of_factors.whole[1], 0, 0, "total of what does nothing");
+    end(&c);
+    m = analyse(&c, "", elements, with_pair, 0);
+    cr_assert_eq(m->of_factors.rows, 1024);
+    expect_index(&m->of_factors.second[0], 16.0 / 9 / all, 0.05, "pair");
+    expect_index(&m->of_factors.first[0], 4.0 / 3 / all, 0.15, "first");
+    end(&c);
+}
+
+static double
+curl_and_thickness(const double *x)
+{
+    return 3 + 10 * x[0] + 2 * x[1] + x[1] * x[2];
+}
+
+/* variances of the scatter: 4 of curl, 1 of both */
+Test(indices, sobol_of_pairs_of_noise)
+{
+    struct case_of c;
+    const struct quire_measured_analysis *m =
+        analyse(&c, "",
+                THREE CURL THICK GRADE
+                "<design of=\"noise\" kind=\"saltelli\" points=\"512\" second-order=\"yes\"/>",
+                curl_and_thickness, 0);
+    cr_assert(m->of_noise.n == 3 && m->of_noise.rows == 3 * 512 && m->of_noise.second != NULL &&
+              m->of_factors.second == NULL);
+    expect_index(&m->of_noise.second[0], 1.0 / 5, 0.06, "curl and thickness");
+    expect_index(&m->of_noise.second[1], 0, 0, "curl and grade");
+    expect_index(&m->of_noise.second[2], 0, 0, "thickness and grade");
+    expect_index(&m->of_noise.first[0], 4.0 / 5, 0.1, "first of curl");
+    end(&c);
+}
+
 /* the effect of mu is 4 + 8 z; that of the load none */
 Test(indices, morris_of_factors_where_there_is_noise)
 {
@@ -167,10 +220,6 @@ scatter(const double *x)
 {
     return 10 * x[0] + 2 * x[1] + x[0] * x[2];
 }
-
-#define THREE                                                                                      \
-    "<factor parameter=\"mu\" low=\"0.6\" high=\"1.1\"/><design kind=\"full-factorial\" "          \
-    "levels=\"3\"/>"
 
 /* At mu = -1, 0, 1 the curl makes a variance of 4, the thickness of 1, 0, 1; what mu does is no
  * scatter. */
