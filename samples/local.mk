@@ -54,3 +54,4 @@ EXTRA_DIST += \
     samples/skewed-pile/skewed-pile.xml samples/skewed-pile/README.md samples/skewed-pile/expected.txt
 EXTRA_DIST += samples/from-mtt/feeder.csv samples/from-mtt/points.csv samples/from-mtt/README.md
 EXTRA_DIST += samples/calibrate-a4/calibrate-a4.xml samples/calibrate-drives.xml samples/calibrate-a4/times.csv samples/calibrate-a4/README.md samples/calibrate-a4/expected.txt
+EXTRA_DIST += samples/filtration.csv
