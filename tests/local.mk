@@ -14,6 +14,7 @@ include tests/unit/probability/local.mk
 include tests/unit/stat/local.mk
 include tests/unit/stat_model/local.mk
 include tests/unit/stat/surrogate/local.mk
+include tests/unit/stat/reliability/local.mk
 include tests/unit/analysis/local.mk
 include tests/unit/predict/local.mk
 include tests/unit/model/local.mk
@@ -294,6 +295,10 @@ scan-contact: all tests/scan/contact/contact$(EXEEXT)
 scan-stubs: all tests/scan/stubs/stubs$(EXEEXT)
 	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; SHOW='$(SHOW)'; export MACHINES SEED SHOW; $(run_hook) scan-stubs tests/scan/run-stubs.sh
 .PHONY: scan-stubs
+# how often intervals of small probabilities hold the true one, of known limit states: SEEDS=100 from SEED=1 on
+scan-probability: tests/scan/probability$(EXEEXT)
+	@SEED='$(SEED)'; SEEDS='$(SEEDS)'; tests/scan/probability$(EXEEXT) "$${SEED:-1}" "$${SEEDS:-100}"
+.PHONY: scan-probability
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
 	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap

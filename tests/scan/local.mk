@@ -89,3 +89,11 @@ tests_scan_stubs_stubs_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_stubs_stubs_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_stubs_stubs_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-stubs.sh
+# limit states of known probability, for `make scan-probability`
+check_PROGRAMS += tests/scan/probability
+tests_scan_probability_SOURCES = \
+    tests/scan/probability.c \
+    tests/unit/stat/reliability/limit_states.c tests/unit/stat/reliability/limit_states.h
+tests_scan_probability_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/unit
+tests_scan_probability_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_probability_LDADD = libquire_study.la libquire.la $(QUIRE_MATH_LIBS)

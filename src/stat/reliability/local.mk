@@ -1,0 +1,7 @@
+# probabilities of rare failures, capability, and tolerances at least cost
+libquire_study_la_SOURCES += src/stat/reliability/draws.c src/stat/reliability/draws.h
+libquire_study_la_SOURCES += src/stat/reliability/importance.c src/stat/reliability/failure.h
+libquire_study_la_SOURCES += src/stat/reliability/mixture.c src/stat/reliability/mixture.h
+libquire_study_la_SOURCES += src/stat/reliability/modes.c src/stat/reliability/modes.h
+libquire_study_la_SOURCES += src/stat/reliability/search.c src/stat/reliability/search.h
+libquire_study_la_SOURCES += src/stat/reliability/subset.c
