@@ -14,6 +14,7 @@ dist_man_MANS += doc/man/quire-doe-optimise.1
 dist_man_MANS += doc/man/quire-doe-plan.1
 dist_man_MANS += doc/man/quire-doe-points.1
 dist_man_MANS += doc/man/quire-doe-predict.1
+dist_man_MANS += doc/man/quire-doe-probability.1
 dist_man_MANS += doc/man/quire-doe-report.1
 dist_man_MANS += doc/man/quire-doe-run.1
 dist_man_MANS += doc/man/quire-doe-status.1

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "doe/verbs.h"
+#include "doe/space.h"
 #include "study/boundary.h"
-#include "study/space.h"
 #include "text/number.h"
 
 enum { REACH = DOE_OPTION_LAST, RESOLUTION, RUNS, OF };
@@ -27,50 +26,12 @@ struct margin {
     const struct arguments *a;
     const struct doe_work *work;
     quire_diag *diag;
-    struct quire_study_space space;
-    double *si;                /* designs (n_design * n_variable) */
-    struct doe_record *record; /* (n_design) */
-    size_t n_design;
+    struct doe_space space;
     struct doe_record nearest; /* of the last failure tried that was nearest */
     double least;
 };
 
 /* ---- designs ---- */
-
-static bool
-make_room(struct margin *m, size_t count)
-{
-    const size_t before = m->n_design;
-
-    if (count <= before) {
-        return true;
-    }
-    double *si = realloc(m->si, count * m->work->n_variable * sizeof *si);
-    m->si = si != NULL ? si : m->si;
-    struct doe_record *record = realloc(m->record, count * sizeof *record);
-    m->record = record != NULL ? record : m->record;
-    while (si != NULL && record != NULL && m->n_design < count &&
-           doe_record_init(&m->record[m->n_design], m->work->n_response)) {
-        m->n_design++;
-    }
-    return m->n_design == count;
-}
-
-static void
-put_design(struct margin *m, size_t i, const double *deviation)
-{
-    quire_study_space_values(&m->space, deviation, m->si + i * m->work->n_variable);
-}
-
-static quire_status
-find_run(struct margin *m, const double *deviation, struct doe_run *run)
-{
-    if (!doe_run_init(run, m->work) || !make_room(m, 1)) {
-        return quire_diag_memory_error(m->diag);
-    }
-    put_design(m, 0, deviation);
-    return doe_work_run_at(m->work, m->si, run, m->diag);
-}
 
 static enum quire_design_outcome
 outcome_of(const struct margin *m, const struct doe_record *record)
@@ -87,24 +48,17 @@ static quire_status
 attempt(void *user, const double *designs, size_t count, enum quire_design_outcome *outcome)
 {
     struct margin *m = user;
+    const quire_status status = doe_space_try(&m->space, designs, count);
 
-    if (!make_room(m, count)) {
-        return quire_diag_memory_error(m->diag);
-    }
-    for (size_t i = 0; i < count; i++) {
-        put_design(m, i, designs + i * m->space.n);
-    }
-    const quire_status status = doe_job_try_designs(m->work, m->si, count, &m->a->common.job.pool,
-                                                    m->record, m->a->common.job.stop_fd, m->diag);
     for (size_t i = 0; status == QUIRE_OK && i < count; i++) {
         double square = 0;
-        for (size_t k = 0; k < m->space.n; k++) {
-            square += designs[i * m->space.n + k] * designs[i * m->space.n + k];
+        for (size_t k = 0; k < m->space.of.n; k++) {
+            square += designs[i * m->space.of.n + k] * designs[i * m->space.of.n + k];
         }
-        outcome[i] = outcome_of(m, &m->record[i]);
+        outcome[i] = outcome_of(m, &m->space.record[i]);
         if (outcome[i] == QUIRE_FAILS && square < m->least) {
             m->least = square;
-            doe_record_copy(&m->nearest, &m->record[i]);
+            doe_record_copy(&m->nearest, &m->space.record[i]);
         }
     }
     return status;
@@ -112,30 +66,14 @@ attempt(void *user, const double *designs, size_t count, enum quire_design_outco
 
 /* ---- what came of it ---- */
 
-/* rounded: the command that repeats it has all digits */
-static void
-print_value(FILE *out, const struct quire_study_variable *v, const struct quire_study_run *run,
-            size_t j)
-{
-    const char *unit = "";
-    char rounded[QUIRE_NUMBER_SIZE];
-    double number = 0;
-
-    quire_number_read(&number, run->value[j].text, 0, &unit);
-    quire_number_write_rounded(rounded, number, 4);
-    cli_print_visible(out, v->name);
-    fprintf(out, " = %s", rounded);
-    cli_print_visible(out, unit);
-}
-
 /* tied to others by full correlation */
 static bool
 is_bound(const struct margin *m, size_t k)
 {
     double direction[QUIRE_BOUNDARY_FACTORS] = {0}, square = 0;
 
-    quire_study_space_alone(&m->space, k, direction);
-    for (size_t c = 0; c < m->space.n; c++) {
+    quire_study_space_alone(&m->space.of, k, direction);
+    for (size_t c = 0; c < m->space.of.n; c++) {
         square += direction[c] * direction[c];
     }
     return !(square > 0);
@@ -145,8 +83,8 @@ static void
 print_axes(FILE *out, struct margin *m, const struct quire_boundary *b, struct doe_run *run)
 {
     fputs("changed alone:\n", out);
-    for (size_t k = 0; k < m->space.n; k++) {
-        const struct quire_study_variable *v = &m->work->variable[m->space.variable[k]];
+    for (size_t k = 0; k < m->space.of.n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->space.of.variable[k]];
         fputs("  ", out);
         cli_print_visible(out, v->name);
         for (int up = 0; up < 2; up++) {
@@ -161,14 +99,13 @@ print_axes(FILE *out, struct margin *m, const struct quire_boundary *b, struct d
                 fprintf(out, "no failure within %.3g", m->a->reach);
                 continue;
             }
-            quire_study_space_alone(&m->space, k, deviation);
-            for (size_t c = 0; c < m->space.n; c++) {
+            quire_study_space_alone(&m->space.of, k, deviation);
+            for (size_t c = 0; c < m->space.of.n; c++) {
                 deviation[c] *= up != 0 ? far : -far;
             }
-            put_design(m, 0, deviation);
-            if (doe_work_run_at(m->work, m->si, run, m->diag) == QUIRE_OK) {
+            if (doe_space_find(&m->space, deviation, run) == QUIRE_OK) {
                 fprintf(out, "fails at %.3g, ", far);
-                print_value(out, v, &run->of, m->space.variable[k]);
+                doe_print_value(out, v, &run->of, m->space.of.variable[k]);
             }
         }
         putc('\n', out);
@@ -183,14 +120,15 @@ print_nearest(const struct margin *m, const struct quire_boundary *b, struct doe
     struct quire_text command = {0};
     double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
-    quire_study_space_own(&m->space, b->nearest, own, share);
+    quire_study_space_own(&m->space.of, b->nearest, own, share);
     fprintf(out, "nearest failure: %.3g tolerances away (it holds as far as %.3g): ", b->distance,
             b->held);
     cli_print_visible(out, m->nearest.diagnosis);
     putc('\n', out);
-    for (size_t k = 0; k < m->space.n; k++) {
+    for (size_t k = 0; k < m->space.of.n; k++) {
         fputs("  ", out);
-        print_value(out, &m->work->variable[m->space.variable[k]], &run->of, m->space.variable[k]);
+        doe_print_value(out, &m->work->variable[m->space.of.variable[k]], &run->of,
+                        m->space.of.variable[k]);
         fprintf(out, ": %+.3g, %.0f %% of the way\n", own[k], 100 * share[k]);
     }
     if (m->nearest.message[0] != '\0') {
@@ -238,7 +176,7 @@ print_boundary(struct margin *m, const struct quire_boundary *b)
 {
     struct doe_run run = {0};
     struct cli_lines lines;
-    const quire_status status = find_run(m, b->nearest, &run);
+    const quire_status status = doe_space_find(&m->space, b->nearest, &run);
     const bool more = status == QUIRE_OK && b->distance > 0;
 
     print_verdict(cli_lines_begin(&lines, stdout), m, b);
@@ -282,8 +220,8 @@ print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe
 {
     double own[QUIRE_BOUNDARY_FACTORS], share[QUIRE_BOUNDARY_FACTORS];
 
-    quire_study_space_own(&m->space, b->nearest, own, share);
-    put_design(m, 0, b->nearest);
+    quire_study_space_own(&m->space.of, b->nearest, own, share);
+    quire_study_space_values(&m->space.of, b->nearest, m->space.si);
     fputs("{\"study\": ", stdout);
     cli_print_json_string(stdout, m->work->name);
     printf(", \"holds\": %s, \"found\": %s, ", b->distance > 0 ? "true" : "false",
@@ -294,18 +232,18 @@ print_json_of(struct margin *m, const struct quire_boundary *b, const struct doe
     fputs(", \"check\": ", stdout);
     cli_print_json_string(stdout, b->found ? m->nearest.diagnosis : "");
     fputs(", \"factors\": [", stdout);
-    for (size_t k = 0; k < m->space.n; k++) {
-        const struct quire_study_variable *v = &m->work->variable[m->space.variable[k]];
+    for (size_t k = 0; k < m->space.of.n; k++) {
+        const struct quire_study_variable *v = &m->work->variable[m->space.of.variable[k]];
         printf("%s{\"name\": ", k > 0 ? ", " : "");
         cli_print_json_string(stdout, v->name);
         fputs(", ", stdout);
-        print_text("middle_text", middle->of.value[m->space.variable[k]].text);
+        print_text("middle_text", middle->of.value[m->space.of.variable[k]].text);
         if (b->found) {
-            print_text("nearest_text", nearest->of.value[m->space.variable[k]].text);
+            print_text("nearest_text", nearest->of.value[m->space.of.variable[k]].text);
         }
-        print_number("middle", m->space.middle[m->space.variable[k]]);
+        print_number("middle", m->space.of.middle[m->space.of.variable[k]]);
         fputs(", ", stdout);
-        print_number("nearest", b->found ? m->si[m->space.variable[k]] : (double)NAN);
+        print_number("nearest", b->found ? m->space.si[m->space.of.variable[k]] : (double)NAN);
         fputs(", ", stdout);
         print_number("deviation", b->found ? own[k] : (double)NAN);
         fputs(", ", stdout);
@@ -325,10 +263,10 @@ print_json(struct margin *m, const struct quire_boundary *b)
 {
     const double none[QUIRE_BOUNDARY_FACTORS] = {0};
     struct doe_run middle = {0}, nearest = {0};
-    quire_status status = find_run(m, none, &middle);
+    quire_status status = doe_space_find(&m->space, none, &middle);
 
     if (status == QUIRE_OK) {
-        status = find_run(m, b->found ? b->nearest : none, &nearest);
+        status = doe_space_find(&m->space, b->found ? b->nearest : none, &nearest);
     }
     if (status == QUIRE_OK) {
         print_json_of(m, b, &middle, &nearest);
@@ -341,65 +279,25 @@ print_json(struct margin *m, const struct quire_boundary *b)
 /* ---- the verb ---- */
 
 static quire_status
-refuse(const struct margin *m, const quire_setting *setting, const char *why)
-{
-    return quire_diag_error(m->diag, "E-USAGE", (struct quire_place){.file = m->work->path}, NULL,
-                            NULL, "--set %s=%s: %s", setting->name, setting->value, why);
-}
-
-/* number of the word in the list; n_level if it is none */
-static size_t
-find_word(const struct quire_study_variable *v, const char *word)
-{
-    size_t i = 0;
-
-    while (i < v->n_level && strcmp(v->level[i], word) != 0) {
-        i++;
-    }
-    return i;
-}
-
-static quire_status
-take_setting(struct margin *m, const quire_setting *setting)
-{
-    size_t j = 0;
-    double value = 0;
-
-    while (j < m->work->n_variable && strcmp(m->work->variable[j].name, setting->name) != 0) {
-        j++;
-    }
-    if (j == m->work->n_variable) {
-        return refuse(m, setting, "the study varies no parameter of that name");
-    }
-    const struct quire_study_variable *v = &m->work->variable[j];
-    if (v->words && (size_t)(value = (double)find_word(v, setting->value)) == v->n_level) {
-        return refuse(m, setting, "the study has no such level");
-    }
-    if (!v->words && !cli_take_quantity(v->name, setting->value, v->unit, &value)) {
-        return QUIRE_ERROR_USAGE;
-    }
-    const char *why = quire_study_space_begin(&m->space, j, value);
-    return why == NULL ? QUIRE_OK : refuse(m, setting, why);
-}
-
-static quire_status
 find_factors(struct margin *m)
 {
-    quire_status status = quire_study_space_make(&m->space, m->work->study, m->work->path, m->diag);
+    quire_status status =
+        quire_study_space_make(&m->space.of, m->work->study, m->work->path, m->diag);
 
     for (size_t i = 0; i < m->a->settings.n && status == QUIRE_OK; i++) {
-        status = take_setting(m, &m->a->settings.list[i]);
+        status = doe_space_set(&m->space, &m->a->settings.list[i], NULL);
     }
-    if (status == QUIRE_OK && !quire_study_space_is_possible(&m->space)) {
-        return refuse(m, &m->a->settings.list[m->a->settings.n - 1],
-                      "noise of full correlation begins from values that never meet; set both");
+    if (status == QUIRE_OK && !quire_study_space_is_possible(&m->space.of)) {
+        return doe_space_refuse(
+            &m->space, &m->a->settings.list[m->a->settings.n - 1],
+            "noise of full correlation begins from values that never meet; set both");
     }
-    if (status == QUIRE_OK && (m->space.n == 0 || m->space.n > QUIRE_BOUNDARY_FACTORS)) {
+    if (status == QUIRE_OK && (m->space.of.n == 0 || m->space.of.n > QUIRE_BOUNDARY_FACTORS)) {
         status = quire_diag_error(
             m->diag, "E-MODEL", (struct quire_place){.file = m->work->path}, NULL,
             "give factors a low and a high end",
             "a boundary is searched in 1 to %d numbers with ranges, this study has %zu",
-            QUIRE_BOUNDARY_FACTORS, m->space.n);
+            QUIRE_BOUNDARY_FACTORS, m->space.of.n);
     }
     return status;
 }
@@ -407,7 +305,7 @@ find_factors(struct margin *m)
 static quire_status
 search(struct margin *m, struct quire_boundary *out)
 {
-    const size_t n = m->space.n;
+    const size_t n = m->space.of.n;
     double *alone = calloc(n * n + 1, sizeof *alone);
     const struct quire_boundary_problem problem = {.n = n,
                                                    .alone = alone,
@@ -422,7 +320,7 @@ search(struct margin *m, struct quire_boundary *out)
         return quire_diag_memory_error(m->diag);
     }
     for (size_t k = 0; k < n; k++) {
-        quire_study_space_alone(&m->space, k, alone + k * n);
+        quire_study_space_alone(&m->space.of, k, alone + k * n);
     }
     const quire_status status = quire_boundary_search(&problem, out);
     free(alone);
@@ -433,7 +331,7 @@ search(struct margin *m, struct quire_boundary *out)
 static quire_status
 refuse_unknown(const struct margin *m)
 {
-    const struct doe_record *r = m->record;
+    const struct doe_record *r = m->space.record;
     const bool chance = doe_status_is_chance(r->status);
 
     return quire_diag_error(
@@ -446,7 +344,11 @@ refuse_unknown(const struct margin *m)
 static int
 boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *diag, void *user)
 {
-    struct margin m = {.a = user, .work = work, .diag = diag, .least = HUGE_VAL};
+    struct margin m = {.a = user,
+                       .work = work,
+                       .diag = diag,
+                       .least = HUGE_VAL,
+                       .space = {.work = work, .common = common, .diag = diag}};
     struct quire_boundary b = {0};
     quire_status status = doe_record_init(&m.nearest, work->n_response)
                               ? find_factors(&m)
@@ -463,13 +365,8 @@ boundary(const struct doe_arguments *common, struct doe_work *work, quire_diag *
     }
     const bool fails = b.found && !(b.distance > 0);
     quire_boundary_clear(&b);
-    for (size_t i = 0; i < m.n_design; i++) {
-        doe_record_clear(&m.record[i]);
-    }
     doe_record_clear(&m.nearest);
-    free(m.record);
-    free(m.si);
-    quire_study_space_clear(&m.space);
+    doe_space_clear(&m.space);
     return status == QUIRE_OK && fails ? DOE_PRESENT_DESIGN_FAILS : (int)status;
 }
 

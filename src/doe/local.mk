@@ -24,14 +24,15 @@ sample_tests += tests/check-doe-report.tap
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
-quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/windows.c src/doe/analyse.c
+quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/space.c src/doe/space.h src/doe/windows.c src/doe/analyse.c
 quire_doe_SOURCES += src/doe/calibrate.c
 quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/doe/confirm.c src/doe/plan_power.c
 quire_doe_SOURCES += src/doe/improve.c
 quire_doe_SOURCES += src/doe/queue.c src/doe/queue.h
+quire_doe_SOURCES += src/doe/probability.c
 # of the command: how its verbs read options, show problems, break lines and end by signals
 quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # studies that are interrupted, killed, and spread over shards
-sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap tests/check-calibrate.tap tests/check-bad-calibrations.tap
+sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap tests/check-probability.tap tests/check-calibrate.tap tests/check-bad-calibrations.tap

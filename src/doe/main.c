@@ -171,6 +171,26 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
      "exit codes: 0 the present design holds, 1 it fails, others as everywhere\n",
      doe_verb_boundary},
+    {"doe probability", "Estimate how likely a rare failure is under the noise of a study.",
+     "usage: quire doe probability STUDY.xml [options]\n\n"
+     "Draws the noise where failures are, and weights them: probabilities far below one in a "
+     "thousand from some thousand runs, with an interval. Factors stay\n"
+     "as the model has them. Nothing is stored.\n\n"
+     "      --of=WORD              jams (default), checks: any that fails, or a response: outside "
+     "its minimum and maximum\n"
+     "      --method=WORD          importance: importance sampling, for up to about 10 noises; "
+     "subset: subset simulation, of a response with limits;\n"
+     "                             auto (default): importance, but subset for a response and more "
+     "than 10 noises\n"
+     "      --runs=NUMBER          at most, 1000 or more (default: 5000)\n"
+     "      --seed=NUMBER          of the draws (default: 1)\n"
+     "      --confidence=SHARE     of the interval (default: 0.95)\n"
+     "  -s, --set NAME=VALUE       another value of a factor, or one at which a noise is held; may "
+     "be repeated\n"
+     "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
+     "exit codes: 0 the probability is known with its interval, 1 only a bound is, or the interval "
+     "is doubtful, others as everywhere\n",
+     doe_verb_probability},
     {"doe windows", "Tell how long timers should wait for signals.",
      "usage: quire doe windows STUDY.xml [options]\n\n"
      "Of each response in seconds: the earliest and the latest time that is safe for good sheets, "
@@ -207,7 +227,7 @@ print_help(FILE *stream)
 
     fputs("usage: quire doe VERB STUDY.xml [options]\n\nverbs:\n", out);
     for (size_t i = 0; i < N_VERB; i++) {
-        fprintf(out, "  %-10s %s\n", WORD(&verbs[i]), verbs[i].summary);
+        fprintf(out, "  %-11s %s\n", WORD(&verbs[i]), verbs[i].summary);
     }
     fputs("\n'quire doe VERB --help' lists a verb's options.\n", out);
     cli_lines_end(&lines);

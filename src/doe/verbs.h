@@ -13,6 +13,7 @@
 #define DOE_NOISE_DEVIATIONS     2    /* that count in an optimum, without an option */
 #define DOE_NOT_CONFIRMED        1    /* exit code of `confirm` */
 #define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
+#define DOE_PROBABILITY_UNSURE   1    /* exit code of `probability`: a bound, or a doubtful one */
 #define DOE_NO_DESIGN_IS_ALLOWED 1    /* exit code of `improve`: all designs jam too often */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
@@ -29,6 +30,7 @@ int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_probability(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_windows(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_improve(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_submit(const struct cli_verb *verb, int argc, char **argv);

@@ -130,15 +130,15 @@ is_correlated(const struct quire_study *study, size_t noise)
 
 /* A value that cannot change is no coordinate, unless its number takes others along. */
 static bool
-is_coordinate(const struct quire_study *study, size_t j)
+is_coordinate(const struct quire_study *study, size_t j, bool noise_alone)
 {
     const struct quire_study_variable *v = &study->variable[j];
 
-    if (v->words) {
+    if (v->words && !(noise_alone && j >= study->n_factor)) {
         return false;
     }
     if (j < study->n_factor) {
-        return v->high > v->low;
+        return !noise_alone && v->high > v->low;
     }
     return study->own[j].distribution.family != NULL || v->n_level > 1 ||
            is_correlated(study, j - study->n_factor);
@@ -156,9 +156,9 @@ refuse_words(const struct quire_study *study, const char *path, size_t j, quire_
                             study->variable[j].name);
 }
 
-quire_status
-quire_study_space_make(struct quire_study_space *out, const struct quire_study *study,
-                       const char *path, quire_diag *diag)
+static quire_status
+make(struct quire_study_space *out, const struct quire_study *study, const char *path,
+     bool noise_alone, quire_diag *diag)
 {
     const size_t n = study->n_factor + study->n_noise;
 
@@ -172,15 +172,36 @@ quire_study_space_make(struct quire_study_space *out, const struct quire_study *
     }
     for (size_t j = 0; j < n; j++) {
         const struct quire_study_own *v = &study->own[j];
-        if (is_noise(out, j) && v->seen->words && is_correlated(study, j - study->n_factor)) {
+        if (!noise_alone && is_noise(out, j) && v->seen->words &&
+            is_correlated(study, j - study->n_factor)) {
             return refuse_words(study, path, j, diag);
         }
         out->middle[j] = is_noise(out, j) && !v->seen->words ? value_of(v, 0.0) : v->seen->nominal;
-        if (is_coordinate(study, j)) {
+        if (is_coordinate(study, j, noise_alone)) {
             out->variable[out->n++] = j;
         }
     }
     return QUIRE_OK;
+}
+
+quire_status
+quire_study_space_make(struct quire_study_space *out, const struct quire_study *study,
+                       const char *path, quire_diag *diag)
+{
+    return make(out, study, path, false, diag);
+}
+
+quire_status
+quire_study_space_make_noise(struct quire_study_space *out, const struct quire_study *study,
+                             const char *path, quire_diag *diag)
+{
+    return make(out, study, path, true, diag);
+}
+
+bool
+quire_study_space_is_correlated(const struct quire_study_space *self, size_t variable)
+{
+    return is_noise(self, variable) && is_correlated(self->study, variable - self->study->n_factor);
 }
 
 void

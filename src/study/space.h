@@ -9,7 +9,8 @@
 
 struct quire_study_space {
     const struct quire_study *study;
-    /* coordinates: the variable of each (n). Words are none: they stay as they are */
+    /* coordinates: the variable of each (n). Words are none, they stay as they are; but those of
+     * noise alone may be */
     size_t n, *variable;
     double *middle; /* the present design, as quire_study_run_at() takes it (n_variable) */
     /* of noise: the standard normal number of its present value (n_variable) */
@@ -21,7 +22,14 @@ struct quire_study_space {
  * Refuses words whose noise is correlated: `path` is the study's. Clear in any case. */
 quire_status quire_study_space_make(struct quire_study_space *out, const struct quire_study *study,
                                     const char *path, quire_diag *diag);
+/* The same with all noise as coordinates, words too, and nothing else: factors stay. */
+quire_status quire_study_space_make_noise(struct quire_study_space *out,
+                                          const struct quire_study *study, const char *path,
+                                          quire_diag *diag);
 void quire_study_space_clear(struct quire_study_space *self);
+
+/* Whether a variable is noise that is correlated with other noise. */
+bool quire_study_space_is_correlated(const struct quire_study_space *self, size_t variable);
 
 /* Lets a variable of the present design begin from another value, as quire_study_run_at() takes it.
  * NULL, or why it cannot. */

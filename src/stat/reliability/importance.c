@@ -20,10 +20,12 @@
 #define ENOUGH   20   /* failures that end inflated sampling */
 #define COMMON   0.1  /* share of plain draws from which on failures are not rare */
 
-#define CHAINS  40
-#define STEPS   15
-#define BURN_IN 6
-#define ACCEPT  0.3 /* share of steps that the length of steps is adapted to */
+#define CHAINS       0.008 /* so many for each run of the budget */
+#define MOST_CHAINS  40
+#define LEAST_CHAINS 16
+#define STEPS        15
+#define BURN_IN      6
+#define ACCEPT       0.3 /* share of steps that the length of steps is adapted to */
 
 #define LEAST_FAILURES 5 /* of a fit */
 #define BATCH          250
@@ -74,18 +76,26 @@ keep_failures(struct importance *self, size_t count)
     return true;
 }
 
+/* In batches, each of which counts if a later one is ended. */
 static bool
 draw_plain(struct importance *self, size_t count)
 {
-    if (!draw_wide(self, count, 1)) {
-        return false;
+    while (count > 0) {
+        const size_t n = count < BATCH ? count : BATCH;
+        if (!draw_wide(self, n, 1)) {
+            return false;
+        }
+        for (size_t i = 0; i < n; i++) {
+            self->plain_failures += self->of.margin[i] <= 0;
+            self->plain_undecided += isnan(self->of.margin[i]) ? 1 : 0;
+        }
+        self->plain += n;
+        count -= n;
+        if (!keep_failures(self, n)) {
+            return false;
+        }
     }
-    self->plain += count;
-    for (size_t i = 0; i < count; i++) {
-        self->plain_failures += self->of.margin[i] <= 0;
-        self->plain_undecided += isnan(self->of.margin[i]) ? 1 : 0;
-    }
-    return keep_failures(self, count);
+    return true;
 }
 
 static bool
@@ -110,11 +120,7 @@ find_failures(struct importance *self)
 static void
 count_plain(struct importance *self)
 {
-    size_t left = quire_failure_left(&self->of);
-
-    while (left > 0 && draw_plain(self, left < BATCH ? left : BATCH)) {
-        left = quire_failure_left(&self->of);
-    }
+    draw_plain(self, quire_failure_left(&self->of));
 }
 
 /* ---- chains ---- */
@@ -136,6 +142,16 @@ shuffle(struct importance *self)
     }
 }
 
+static size_t
+chains_of(const struct importance *self)
+{
+    const size_t affordable = part_of(self, CHAINS), most = affordable < LEAST_CHAINS ? LEAST_CHAINS
+                                                            : affordable > MOST_CHAINS ? MOST_CHAINS
+                                                                                       : affordable;
+
+    return self->of.n_found < most ? self->of.n_found : most;
+}
+
 /* Chains whose stationary distribution is that of failures: conditional sampling (Papaioannou et
  * al., Prob. Eng. Mech. 41 (2015) 89). What they come to after the first steps is kept in place of
  * the failures found before. */
@@ -143,7 +159,7 @@ static bool
 run_chains(struct importance *self)
 {
     struct quire_failure_search *of = &self->of;
-    const size_t n = of->problem->n, chains = of->n_found < CHAINS ? of->n_found : CHAINS;
+    const size_t n = of->problem->n, chains = chains_of(self);
     double length = 0.8, *state = malloc(chains * n * sizeof *state);
 
     if (state == NULL) {

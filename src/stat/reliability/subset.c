@@ -14,8 +14,9 @@
 #define MOST_LEVELS   12
 #define LEAST_VALUES  50 /* different margins of the first level */
 #define ACCEPT        0.44
+#define BATCH         250
 /* the stated variation is too small by so much, as the levels depend on each other */
-#define UNDERSTATED 1.15
+#define UNDERSTATED 1.3
 
 enum { STREAM_INPUTS, STREAM_CHAINS };
 
@@ -85,18 +86,24 @@ inflation(const struct subset *self, double at, double share)
     return 1 + fmax(0, gamma);
 }
 
-static bool
+/* In batches; returns how many runs of the level there are. */
+static size_t
 draw_first(struct subset *self)
 {
     const size_t n = self->of.problem->n;
+    size_t done = 0;
 
-    quire_draws_normal(&self->inputs, self->of.u, self->size * n);
-    if (!quire_failure_try(&self->of, self->size)) {
-        return false;
+    while (done < self->size) {
+        const size_t left = self->size - done, count = left < BATCH ? left : BATCH;
+        quire_draws_normal(&self->inputs, self->of.u, count * n);
+        if (!quire_failure_try(&self->of, count)) {
+            break;
+        }
+        memcpy(self->u + done * n, self->of.u, count * n * sizeof *self->u);
+        memcpy(self->margin + done, self->of.margin, count * sizeof *self->margin);
+        done += count;
     }
-    memcpy(self->u, self->of.u, self->size * n * sizeof *self->u);
-    memcpy(self->margin, self->of.margin, self->size * sizeof *self->margin);
-    return true;
+    return done;
 }
 
 /* The nearest to failure begin chains, in an order of their own. */
@@ -242,21 +249,20 @@ estimate(struct subset *self)
 {
     struct quire_failure *out = self->of.out;
     size_t failures = 0, undecided = 0;
+    const size_t done = draw_first(self);
 
-    if (!draw_first(self)) {
-        quire_failure_count(&self->of, 0, 0, 0);
-        return;
-    }
-    for (size_t i = 0; i < self->size; i++) {
+    for (size_t i = 0; i < done; i++) {
         failures += self->margin[i] <= 0;
         undecided += isnan(self->margin[i]) ? 1 : 0;
     }
+    out->common = done == self->size && failures > self->seeds;
+    if (done < self->size || out->common) {
+        quire_failure_count(&self->of, failures, undecided, done);
+        return;
+    }
     sort(self);
     self->unknown = (double)undecided / (double)self->size;
-    out->common = failures > self->seeds;
-    if (out->common) {
-        quire_failure_count(&self->of, failures, undecided, self->size);
-    } else if (different(self) < LEAST_VALUES) {
+    if (different(self) < LEAST_VALUES) {
         out->kind = QUIRE_FAILURE_TIED;
     } else if (!descend(self)) {
         bound(self);
