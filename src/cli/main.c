@@ -185,6 +185,8 @@ static const struct cli_verb verbs[] = {
      "  'quire doe --help' lists the verbs\n"
      "usage: quire doe plan|run|status|report|export|boundary|probability|windows|improve|worker|collect|"
      "submit STUDY.xml [options]\n\n"
+     "usage: quire doe plan|run|status|report|export|boundary|probability|windows|"
+     "improve|worker|collect|submit STUDY.xml [options]\n\n"
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
     {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE, cli_calibrate},

@@ -62,10 +62,11 @@ ring(const double *u, size_t n, double at)
 }
 
 const struct limit_state limit_states[] = {
-    {"plane of 2", 2, plane, normal_at, true},   {"plane of 3", 3, plane, normal_at, true},
-    {"plane of 10", 10, plane, normal_at, true}, {"two sides of 5", 5, two_sides, half_at, true},
-    {"corner of 5", 5, corner, corner_at, true}, {"ring of 2", 2, ring, ring_at, false},
-    {"ring of 5", 5, ring, ring_at, false},      {"plane of 20", 20, plane, normal_at, false},
+    {"plane of 1", 1, plane, normal_at, true},       {"plane of 2", 2, plane, normal_at, true},
+    {"plane of 3", 3, plane, normal_at, true},       {"plane of 10", 10, plane, normal_at, true},
+    {"two sides of 5", 5, two_sides, half_at, true}, {"corner of 5", 5, corner, corner_at, true},
+    {"ring of 2", 2, ring, ring_at, false},          {"ring of 5", 5, ring, ring_at, false},
+    {"plane of 20", 20, plane, normal_at, false},
 };
 const size_t n_limit_states = sizeof limit_states / sizeof *limit_states;
 
