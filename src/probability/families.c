@@ -55,6 +55,24 @@ quire_beta(double a, double b)
 }
 
 struct quire_distribution
+quire_lognormal(double median, double deviation)
+{
+    return (struct quire_distribution){&quire_distribution_lognormal, {median, deviation}};
+}
+
+struct quire_distribution
+quire_weibull(double scale, double shape)
+{
+    return (struct quire_distribution){&quire_distribution_weibull, {scale, shape}};
+}
+
+struct quire_distribution
+quire_gamma(double scale, double shape)
+{
+    return (struct quire_distribution){&quire_distribution_gamma, {scale, shape}};
+}
+
+struct quire_distribution
 quire_binomial(double trials, double probability)
 {
     return (struct quire_distribution){&quire_distribution_binomial, {trials, probability}};

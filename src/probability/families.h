@@ -16,6 +16,9 @@ struct quire_distribution quire_student(double freedom);
 /* of a ratio of mean squares, F */
 struct quire_distribution quire_fisher(double freedom_above, double freedom_below);
 struct quire_distribution quire_beta(double a, double b);
+struct quire_distribution quire_lognormal(double median, double deviation);
+struct quire_distribution quire_weibull(double scale, double shape);
+struct quire_distribution quire_gamma(double scale, double shape);
 /* number of successes */
 struct quire_distribution quire_binomial(double trials, double probability);
 
