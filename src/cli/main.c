@@ -183,10 +183,6 @@ static const struct cli_verb verbs[] = {
     {"doe", "Run and evaluate studies: many runs of a model with other values.",
      "usage: quire doe VERB STUDY.xml [options]\n\n"
      "  'quire doe --help' lists the verbs\n"
-     "usage: quire doe plan|run|status|report|export|boundary|probability|windows|improve|worker|collect|"
-     "submit STUDY.xml [options]\n\n"
-     "usage: quire doe plan|run|status|report|export|boundary|probability|windows|"
-     "improve|worker|collect|submit STUDY.xml [options]\n\n"
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
     {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE, cli_calibrate},
