@@ -1,4 +1,5 @@
 unit_sources += tests/unit/stat/reliability/test_capability.c
 unit_sources += tests/unit/stat/reliability/test_failure.c
+unit_sources += tests/unit/stat/reliability/test_reliability_shortage.c
 unit_sources += tests/unit/stat/reliability/limit_states.c tests/unit/stat/reliability/limit_states.h
 EXTRA_DIST += tests/data/stat/reliability.csv tests/tools/stat-reliability.R
