@@ -68,7 +68,7 @@ EXTRA_DIST += doc/guide/from-mtt.md
 EXTRA_DIST += doc/adr/0120-larger-studies.md
 EXTRA_DIST += doc/adr/0141-verdicts.md doc/adr/0142-late-margins.md doc/adr/0143-what-was-set.md
 EXTRA_DIST += doc/adr/0162-what-is-random.md doc/adr/0163-undecided-runs.md doc/adr/0164-aliases-after-exclude.md
-EXTRA_DIST += doc/validation/designs.md
+EXTRA_DIST += doc/validation/designs.md doc/validation/statistics.md
 # what a damaged store loses
 EXTRA_DIST += doc/adr/0136-what-a-damaged-store-loses.md
 EXTRA_DIST += doc/adr/0138-gates.md
