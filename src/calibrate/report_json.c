@@ -117,7 +117,7 @@ add_lists(struct quire_json *json, const struct doe_fit *fit)
     }
     quire_json_close(json, '[');
     add_correlations(json, fit);
-    quire_json_open(json, "not_told_apart", '[', false);
+    quire_json_open(json, "not_separated", '[', false);
     for (size_t i = 0; i < fit->n_combination; i++) {
         say(json, NULL, fit, i, doe_fit_say_combination);
     }

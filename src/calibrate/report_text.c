@@ -87,7 +87,7 @@ doe_fit_say_combination(struct quire_text *out, const struct doe_fit *fit, size_
         count += fabs(c->way[j]) > 0 ? 1 : 0;
         last = fabs(c->way[j]) > 0 ? j : last;
     }
-    quire_text_add(out, "these data do not tell apart ");
+    quire_text_add(out, "these data do not separate ");
     for (size_t j = 0, k = 0; j < n; j++) {
         if (fabs(c->way[j]) > 0) {
             quire_text_format(out, "%s%s",

@@ -367,7 +367,7 @@ find_scatter(const struct doe_calibration *self, struct doe_times *t, quire_diag
         return quire_object_error(t->object, diag, "E-MISSING",
                                   "measure several sheets with the same settings, or say "
                                   "scatter=\"0.5 ms\"",
-                                  "too few sheets repeat each other to tell how times scatter");
+                                  "too few sheets repeat each other for the scatter of times");
     }
     return t->own > 0 ? QUIRE_OK
                       : quire_object_error(t->object, diag, "E-MODEL", "say scatter=\"0.5 ms\"",

@@ -341,7 +341,7 @@ static void
 tell_doubts(FILE *out, const struct rare *self, const struct quire_failure *f)
 {
     if (f->common) {
-        fputs("failures are not rare: replicates of the study tell more\n", out);
+        fputs("failures are not rare: count them in replicates of the study\n", out);
     } else if (f->kind == QUIRE_FAILURE_COUNTED && f->failures == 0 && !f->stopped &&
                isinf(f->distance)) {
         fputs("no run failed, also where the noise was drawn up to four times as wide\n", out);

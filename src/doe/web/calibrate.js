@@ -15,10 +15,10 @@ function fillUnknowns(fit) {
 }
 
 function fillHelp(fit) {
-    byId("apart").append(...fit.not_told_apart.map(text => make("li", null, text)));
+    byId("apart").append(...fit.not_separated.map(text => make("li", null, text)));
     byId("help").append(...fit.would_help.map(text => make("li", null, "Would help: " + text)));
-    if (fit.not_told_apart.length + fit.would_help.length === 0) {
-        byId("apart").append(make("li", null, "The data tell all unknowns apart; no measurement that the model offers would make the largest standard error much smaller."));
+    if (fit.not_separated.length + fit.would_help.length === 0) {
+        byId("apart").append(make("li", null, "The data separate all unknowns; no measurement that the model offers would make the largest standard error much smaller."));
     }
     byId("correlations").append(headRow(["correlation", ...fit.unknowns.map(u => u.name)], fit.unknowns.map((_, i) => i + 1)), make("tbody", null, ...fit.unknowns.map((u, i) => make("tr", null,
         make("th", { scope: "row" }, u.name), ...fit.correlation[i].map(c => make("td", { className: "number" }, c === null ? "\u2013" : c.toFixed(2)))))));
