@@ -29,7 +29,7 @@ quire_doe_SOURCES += src/doe/calibrate.c
 quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/doe/confirm.c src/doe/plan_power.c
 quire_doe_SOURCES += src/doe/improve.c
 quire_doe_SOURCES += src/doe/queue.c src/doe/queue.h
-quire_doe_SOURCES += src/doe/probability.c
+quire_doe_SOURCES += src/doe/probability.c src/doe/probability_tell.c src/doe/probability.h
 # of the command: how its verbs read options, show problems, break lines and end by signals
 quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
