@@ -12,6 +12,25 @@
 #define FIGURES_MOST 32  /* of a formula */
 #define TERMS_MOST   300 /* of a model */
 
+/* what the values of a response are measured in */
+struct measured_in {
+    bool known;
+    struct quire_dimension dimension;
+};
+
+static bool
+read_unit(const char *unit, struct quire_dimension *out)
+{
+    struct quire_unit u;
+    struct quire_unit_error error;
+    const bool good = quire_unit_parse(&u, strcmp(unit, "1") == 0 ? "" : unit, NULL, NULL, &error);
+
+    if (good) {
+        *out = u.dimension;
+    }
+    return good;
+}
+
 /* ---- figures ---- */
 
 /* names that figures begin with besides those of objects and checks (summary/summary_figures.c,
@@ -61,7 +80,7 @@ offer_all(struct search *s, const quire_model *model)
 /* whether any run of the model as it stands has a figure of that name, whose first part is right */
 static quire_status
 check_ending(const struct quire_study *study, const struct quire_object *self, const char *from,
-             size_t first, quire_diag *diag)
+             size_t first, struct measured_in *in, quire_diag *diag)
 {
     struct quire_figures possible;
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
@@ -80,12 +99,16 @@ check_ending(const struct quire_study *study, const struct quire_object *self, c
             self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint),
             "from = '%s': no run of the model has such a figure", quire_excerpt(excerpt, from));
     }
+    const struct quire_figure *found =
+        status == QUIRE_OK && known ? quire_figures_find(&possible, from) : NULL;
+    in->known = found != NULL && read_unit(found->unit, &in->dimension);
     quire_figures_clear(&possible);
     return status;
 }
 
 static quire_status
-check_figure(const struct quire_study *study, const struct quire_object *self, quire_diag *diag)
+check_figure(const struct quire_study *study, const struct quire_object *self,
+             struct measured_in *in, quire_diag *diag)
 {
     const struct quire_response_params *p = self->params;
     const size_t length = strcspn(p->from, ".");
@@ -99,7 +122,7 @@ check_figure(const struct quire_study *study, const struct quire_object *self, q
     quire_number_format(first, sizeof first, "%.*s", (int)length, p->from);
     struct search s = {.name = p->from, .length = length, .suggest = quire_suggest_begin(first)};
     offer_all(&s, study->model);
-    return s.found ? check_ending(study, self, p->from, length, diag)
+    return s.found ? check_ending(study, self, p->from, length, in, diag)
                    : quire_object_error(self, diag, "E-REFERENCE",
                                         quire_suggest_hint(&s.suggest, hint, sizeof hint),
                                         "from = '%s': the model has nothing that is called '%s'",
@@ -108,10 +131,10 @@ check_figure(const struct quire_study *study, const struct quire_object *self, q
 
 static quire_status
 take_figure(struct quire_study *study, const struct quire_object *self,
-            struct quire_study_response *out, quire_diag *diag)
+            struct quire_study_response *out, struct measured_in *in, quire_diag *diag)
 {
     const struct quire_response_params *p = self->params;
-    const quire_status status = check_figure(study, self, diag);
+    const quire_status status = check_figure(study, self, in, diag);
     const char **figure = quire_arena_get(study->arena, 1, sizeof *figure);
 
     if (figure == NULL) {
@@ -157,8 +180,7 @@ find_figure(void *user, const char *text, size_t *length, struct quire_formula_n
 {
     struct naming *self = user;
     struct quire_figures possible;
-    struct quire_unit unit;
-    struct quire_unit_error unit_error;
+    struct quire_dimension dimension;
     char excerpt[QUIRE_EXCERPT_SIZE];
     bool known;
 
@@ -175,9 +197,7 @@ find_figure(void *user, const char *text, size_t *length, struct quire_formula_n
         return false;
     }
     const struct quire_figure *found = quire_figures_find(&possible, name);
-    const bool good =
-        found != NULL && quire_unit_parse(&unit, strcmp(found->unit, "1") == 0 ? "" : found->unit,
-                                          NULL, NULL, &unit_error);
+    const bool good = found != NULL && read_unit(found->unit, &dimension);
     quire_figures_clear(&possible);
     if (!good) {
         quire_number_format(error, size,
@@ -194,13 +214,13 @@ find_figure(void *user, const char *text, size_t *length, struct quire_formula_n
     }
     self->figure[k] = name;
     self->n += k == self->n;
-    *out = (struct quire_formula_name){.index = (int)k, .dimension = unit.dimension};
+    *out = (struct quire_formula_name){.index = (int)k, .dimension = dimension};
     return true;
 }
 
 static quire_status
 read_formula(struct quire_study *study, const struct quire_object *self,
-             struct quire_study_response *out, quire_diag *diag)
+             struct quire_study_response *out, struct measured_in *in, quire_diag *diag)
 {
     const struct quire_response_params *p = self->params;
     struct naming naming = {.study = study,
@@ -225,6 +245,7 @@ read_formula(struct quire_study *study, const struct quire_object *self,
                                   "from = '%s' has no figure of a run",
                                   quire_excerpt(excerpt, p->from));
     }
+    *in = (struct measured_in){true, quire_formula_dimension(out->formula)};
     out->figure = naming.figure;
     out->n_figure = naming.n;
     out->unit = quire_arena_copy(
@@ -256,16 +277,16 @@ check_desirability(const struct quire_response_params *p, const struct quire_obj
     return QUIRE_OK;
 }
 
-/* target and limits: quantities of one dimension, whatever the figure's is */
+/* target and limits: quantities of one dimension, which is the figure's where that is known */
 static quire_status
 read_limits(struct quire_response_params *p, const struct quire_object *self,
-            struct quire_study_response *out, quire_diag *diag)
+            struct quire_study_response *out, const struct measured_in *in, quire_diag *diag)
 {
     static const char *const names[] = {"target", "minimum", "maximum", "worst", "best"};
     const char *const text[] = {p->target, p->minimum, p->maximum, p->worst, p->best};
     double *const value[] = {&out->target, &out->minimum, &out->maximum, &out->worst, &out->best};
-    struct quire_dimension dimension = {0};
-    bool any = false;
+    struct quire_dimension dimension = in->dimension;
+    bool any = in->known;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct quire_quantity q;
         char error[200];
@@ -278,7 +299,10 @@ read_limits(struct quire_response_params *p, const struct quire_object *self,
         }
         if (any && !quire_dimension_fits(q.dimension, dimension)) {
             return quire_object_error(self, diag, "E-UNIT", NULL,
-                                      "%s = '%s' is measured in another way than the one before",
+                                      in->known ? "%s = '%s' is measured in another way than the "
+                                                  "figure of the response"
+                                                : "%s = '%s' is measured in another way than the "
+                                                  "one before",
                                       names[i], text[i]);
         }
         any = true;
@@ -351,9 +375,10 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
                                              .shape = p->shape,
                                              .transform = p->transform,
                                              .select = p->select == 1};
-        const quire_status figure = is_formula(p->from) ? read_formula(study, self, out, diag)
-                                                        : take_figure(study, self, out, diag),
-                           limits = read_limits(p, self, out, diag);
+        struct measured_in in = {false, {0, 0, 0, 0, 0}};
+        const quire_status figure = is_formula(p->from) ? read_formula(study, self, out, &in, diag)
+                                                        : take_figure(study, self, out, &in, diag),
+                           limits = read_limits(p, self, out, &in, diag);
         const quire_status terms = p->terms != NULL ? read_terms(study, self, out, diag) : QUIRE_OK;
         status = figure != QUIRE_OK   ? figure
                  : limits != QUIRE_OK ? limits
