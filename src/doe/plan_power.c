@@ -11,7 +11,7 @@
 #include "stat/model/efficiency.h"
 #include "stat/model/power.h"
 
-#define MOST_RUNS 20000 /* of studies that are looked at */
+#define MOST_RUNS 20000 /* of a study: more take too long */
 #define LEVEL     0.05
 #define POWER     0.9
 #define REGION    2000 /* points of the region for efficiencies */

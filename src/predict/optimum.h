@@ -1,5 +1,5 @@
 /* The setting of the factors that is best by all that is desired of responses, and those between
- * which only a preference decides (doc/theory/statistics.md, 11). */
+ * which only a preference decides (doc/theory/optimum.md, 2 and 3). */
 #ifndef QUIRE_PREDICT_OPTIMUM_H
 #define QUIRE_PREDICT_OPTIMUM_H
 

@@ -46,7 +46,8 @@ take_noise(struct quire_predictions *self)
     if (any && runs->n_noise == 0 && runs->n > 0) {
         return take_noise_of_runs(self);
     }
-    self->n_noise = any && runs->n_noise > 0 ? runs->n_noise : 1;
+    any = any && runs->n_noise > 0;
+    self->n_noise = any ? runs->n_noise : 1;
     self->noise = calloc((any ? numbers : runs->n_varied) + 1, sizeof *self->noise);
     if (self->noise != NULL && any) {
         memcpy(self->noise, runs->noise, numbers * sizeof *self->noise);

@@ -1,5 +1,5 @@
 /* What the models of an analysis predict at settings of the factors: means over the noise, the
- * scatter that noise causes, shares of jams (doc/theory/statistics.md, 10). */
+ * scatter that noise causes, shares of jams (doc/theory/optimum.md, 1). */
 #ifndef QUIRE_PREDICT_PREDICTION_H
 #define QUIRE_PREDICT_PREDICTION_H
 
