@@ -7,6 +7,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/branch-flap.svg \
     doc/guide/gallery/buckle-deskew.svg \
     doc/guide/gallery/c-path.svg \
+    doc/guide/gallery/calibrate-a4.svg \
     doc/guide/gallery/card-stock.svg \
     doc/guide/gallery/card-u-turn.svg \
     doc/guide/gallery/crowned-roller.svg \
