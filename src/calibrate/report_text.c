@@ -81,10 +81,9 @@ doe_fit_say_combination(struct quire_text *out, const struct doe_fit *fit, size_
 {
     const struct doe_combination *c = &fit->combination[number];
     const size_t n = fit->problem.n;
-    size_t last = n, count = 0;
+    size_t last = n;
 
     for (size_t j = 0; j < n; j++) {
-        count += fabs(c->way[j]) > 0 ? 1 : 0;
         last = fabs(c->way[j]) > 0 ? j : last;
     }
     quire_text_add(out, "these data do not separate ");

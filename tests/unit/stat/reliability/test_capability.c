@@ -31,7 +31,7 @@ read_set(const char *set, double *x)
     const size_t n = (size_t)number(set, "", "n");
 
     for (size_t i = 0; i < n; i++) {
-        char name[20];
+        char name[32];
         snprintf(name, sizeof name, "x.%zu", i);
         x[i] = number(set, "", name);
     }
