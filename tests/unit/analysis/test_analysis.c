@@ -30,10 +30,20 @@ begin(struct study *s, size_t n, size_t n_varied)
 
     memset(s, 0, sizeof *s);
     for (size_t i = 0; i < n_varied; i++) {
-        s->varied[i] = (struct quire_varied){names[i],    "",          false, false, two, 2,
-                                             s->which[i], s->coded[i], NULL,  "0.5", "1"};
+        s->varied[i] = (struct quire_varied){.name = names[i],
+                                             .unit = "",
+                                             .noise = false,
+                                             .words = false,
+                                             .level = two,
+                                             .n_level = 2,
+                                             .which = s->which[i],
+                                             .coded = s->coded[i],
+                                             .text = NULL,
+                                             .low = "0.5",
+                                             .high = "1"};
     }
-    s->measured[0] = (struct quire_measured){"arrival", "s", {NAN, NAN}, s->y[0]};
+    s->measured[0] = (struct quire_measured){
+        .name = "arrival", .unit = "s", .limits = {NAN, NAN}, .value = s->y[0]};
     for (size_t r = 0; r < n; r++) {
         s->index[r] = s->point[r] = r;
     }

@@ -104,13 +104,32 @@ static void
 make(struct study *s, enum quire_sampling sampling)
 {
     memset(s, 0, sizeof *s);
-    s->varied[0] = (struct quire_varied){"mu",        "",          false, false, two, 2,
-                                         s->which[0], s->coded[0], NULL,  "0.5", "1"};
-    s->varied[1] = (struct quire_varied){"load",      "",          false, false, two, 2,
-                                         s->which[1], s->coded[1], NULL,  "4",   "8"};
+    s->varied[0] = (struct quire_varied){.name = "mu",
+                                         .unit = "",
+                                         .noise = false,
+                                         .words = false,
+                                         .level = two,
+                                         .n_level = 2,
+                                         .which = s->which[0],
+                                         .coded = s->coded[0],
+                                         .text = NULL,
+                                         .low = "0.5",
+                                         .high = "1"};
+    s->varied[1] = (struct quire_varied){.name = "load",
+                                         .unit = "",
+                                         .noise = false,
+                                         .words = false,
+                                         .level = two,
+                                         .n_level = 2,
+                                         .which = s->which[1],
+                                         .coded = s->coded[1],
+                                         .text = NULL,
+                                         .low = "4",
+                                         .high = "8"};
     s->varied[2] =
         (struct quire_varied){.name = "curl", .unit = "", .noise = true, .coded = s->coded[2]};
-    s->measured = (struct quire_measured){"arrival", "s", {0, 10}, s->y};
+    s->measured =
+        (struct quire_measured){.name = "arrival", .unit = "s", .limits = {0, 10}, .value = s->y};
     for (size_t r = 0; r < 32; r++) {
         const size_t p = r / 8, d = r % 8;
         const double u = p % 2 ? 1 : -1, v = p / 2 ? 1 : -1;

@@ -312,7 +312,7 @@ expect_optimum(struct table *t, const char *set, bool places)
     cr_expect_gt(best.desirability, wanted - 1e-8, "%s: %.12g < %.12g", set, best.desirability,
                  wanted);
     for (size_t i = 0; places && i < t->runs.n_varied; i++) {
-        char what[8];
+        char what[32];
         snprintf(what, sizeof what, "x%zu", i);
         cr_assert(reference_find("optimum.csv", set, what, &wanted));
         cr_expect_float_eq(best.at[i], wanted, 1e-4, "%s.%s: %.8g, not %.8g", set, what, best.at[i],

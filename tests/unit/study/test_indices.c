@@ -71,7 +71,8 @@ analyse(struct case_of *self, const char *attributes, const char *elements,
         value[r] = every > 0 && r % every == 0 ? (double)NAN : y(x);
     }
     quire_study_run_clear(&run);
-    self->measured = (struct quire_measured){"y", "", {NAN, NAN}, value};
+    self->measured =
+        (struct quire_measured){.name = "y", .unit = "", .limits = {NAN, NAN}, .value = value};
     self->runs = (struct quire_runs){.layout = quire_study_layout(self->study),
                                      .noise_layout = quire_study_noise_layout(self->study),
                                      .name = "test",
