@@ -107,7 +107,7 @@ static const struct cli_verb verbs[] = {
      "      --jams=SHARE           the share of jams has to stay below, such as 0.001, with 95 % "
      "confidence where it is known\n"
      "      --deviations=NUMBER    of the noise that count (default: 2)\n"
-     "      --pareto=NUMBER        also so many settings of which none is better in everything\n"
+     "      --pareto=NUMBER        also so many points of the Pareto front\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
      doe_verb_optimise},
     {"doe confirm", "Run settings that a study predicts, and compare.",

@@ -90,7 +90,7 @@ list_front(struct doe_models *models, const struct quire_optimum *best, struct q
     const size_t n = models->runs.of.n_varied;
 
     if (best->n_front > 1) {
-        quire_text_add(out, "Pareto front, settings of which none is better in everything:\n");
+        quire_text_add(out, "Pareto front:\n");
     }
     for (size_t p = 0; best->n_front > 1 && p < best->n_front; p++) {
         double *at = best->front + p * n;
