@@ -1,4 +1,4 @@
-# Shared by stat-choice.R, stat-mixed.R and stat-power.R: rows "set,what,value" and data sets by columns.
+# Shared by the scripts that write references from R: rows "set,what,value" and data sets by columns.
 folder <- commandArgs(TRUE)[1]
 options(digits = 17, contrasts = c("contr.sum", "contr.poly"))
 out <- character()

@@ -1,22 +1,8 @@
 #!/usr/bin/env Rscript
 # Writes linear models of data sets that come with R, as R's lm, predict and glm see them: <set>.csv and models.csv in the folder named.
 # Not needed to build or to test. usage: stat-models.R tests/data/stat
-folder <- commandArgs(TRUE)[1]
-options(digits = 17, contrasts = c("contr.sum", "contr.poly"))
-out <- character()
-say <- function(set, what, value) {
-  for (i in seq_along(value)) {
-    key <- if (length(value) > 1) paste0(what, ".", i - 1) else what
-    out <<- c(out, sprintf("%s,%s,%.17g", set, key, value[i]))
-  }
-}
-# a row of numbers: levels are counted from 0, their columns are marked
-save <- function(set, data) {
-  shown <- data.frame(lapply(data, function(x) if (is.factor(x)) as.integer(x) - 1L else x))
-  names(shown) <- paste0(names(data), ifelse(sapply(data, is.factor), sprintf("@%d", sapply(data, nlevels)), ""))
-  lines <- apply(shown, 1, function(row) paste(sprintf("%.17g", row), collapse = ","))
-  writeLines(c(paste(names(shown), collapse = ","), lines), file.path(folder, paste0(set, ".csv")))
-}
+here <- dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(here, "stat-common.R"))
 rss <- function(y, x) sum(qr.resid(qr(x, tol = 1e-10), y)^2)
 rank <- function(x) qr(x, tol = 1e-10)$rank
 # sums of squares by leaving out, of the columns as lm made them; `within` says which terms contain others
