@@ -15,40 +15,27 @@ own_index(size_t k)
     return -1 - (int)k;
 }
 
-/* the name that is nearest to an unknown one */
-struct nearest {
-    struct quire_suggest near;
-    char best[200], now[200];
-};
-
 static void
-offer_name(void *listener, const char *name)
+offer_name(void *suggest, const char *name)
 {
-    struct nearest *n = listener;
-
-    snprintf(n->now, sizeof n->now, "%s", name);
-    quire_suggest_offer(&n->near, n->now);
-    if (n->near.best == n->now) {
-        memcpy(n->best, n->now, sizeof n->best);
-        n->near.best = n->best;
-    }
+    quire_suggest_offer(suggest, name);
 }
 
 static void
 suggest_name(struct quire_logic *self, const char *text, char *error, size_t size)
 {
-    struct nearest n;
+    struct quire_suggest near;
     char unknown[100], hint[250];
 
     snprintf(unknown, sizeof unknown, "%.*s", (int)strcspn(text, " ()<>=!,*/+"), text);
-    n.near = quire_suggest_begin(unknown);
+    near = quire_suggest_begin(unknown);
     for (size_t k = 0; k < self->n_own; k++) {
-        offer_name(&n, self->own[k].name);
+        quire_suggest_offer(&near, self->own[k].name);
     }
     if (self->world.list != NULL) {
-        self->world.list(self->world.user, self->of_sheet, offer_name, &n);
+        self->world.list(self->world.user, self->of_sheet, offer_name, &near);
     }
-    const char *nearest = quire_suggest_hint(&n.near, hint, sizeof hint);
+    const char *nearest = quire_suggest_hint(&near, hint, sizeof hint);
     snprintf(error, size, "there is nothing called '%s'%s%s", unknown, nearest != NULL ? "; " : "",
              nearest != NULL ? nearest : "");
 }

@@ -403,7 +403,12 @@ quire_unit_suggest(const char *word, size_t length)
     for (size_t i = 0; i < n_table; i++) {
         quire_suggest_offer(&s, table[i].name);
     }
-    return s.best;
+    for (size_t i = 0; i < n_table; i++) {
+        if (strcmp(table[i].name, s.best) == 0) {
+            return table[i].name;
+        }
+    }
+    return NULL;
 }
 
 void

@@ -82,7 +82,7 @@ find_meant(const struct quire_kind *kind, const char *name)
     }
     const struct quire_field *ours =
         other != NULL ? quire_field_find(kind->fields, other->attribute) : NULL;
-    return ours == NULL && s.best != NULL ? quire_field_find(kind->fields, s.best) : ours;
+    return ours == NULL ? quire_field_find(kind->fields, s.best) : ours;
 }
 
 static quire_status

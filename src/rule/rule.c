@@ -132,7 +132,7 @@ quire_rule_resolve(const char *when, const struct quire_object *root,
 static const char *
 suggest_signal(const char *when, const struct quire_object *root, char *hint, size_t size)
 {
-    char name[NAME_SIZE], best[NAME_SIZE];
+    char name[NAME_SIZE];
     struct quire_suggest near = quire_suggest_begin(when);
     const struct quire_object *sensor;
     for (size_t i = 0; (sensor = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
@@ -142,10 +142,6 @@ suggest_signal(const char *when, const struct quire_object *root, char *hint, si
             if (strcmp(when, sensor->name) == 0) {
                 quire_number_format(hint, size, "say which of its signals, such as '%s'", name);
                 return hint;
-            }
-            if (near.best == name) { /* a pointer to a buffer that is used again */
-                memcpy(best, name, sizeof best);
-                near.best = best;
             }
         }
     }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LONGEST   64     /* longer words are not compared */
+#define LONGEST   QUIRE_SUGGEST_LONGEST
 #define MOST_WORK 100000 /* pairs of letters compared for one suggestion: bounds its time */
 /* cost of an edit, where a change of case costs 1: "Mpa" is nearer to "MPa" than to "mPa" */
 #define EDIT 8
@@ -85,8 +85,8 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
     const size_t d = edit_distance(a, left_a, b, left_b);
     /* a word of which everything would change is no likeness */
     const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
-    if (near && (s->best == NULL || d < s->distance)) {
-        s->best = candidate;
+    if (near && (s->best[0] == '\0' || d < s->distance)) {
+        memcpy(s->best, candidate, nb + 1);
         s->distance = d;
     }
 }
@@ -94,7 +94,7 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
 const char *
 quire_suggest_hint(const struct quire_suggest *s, char *buf, size_t size)
 {
-    if (s->best == NULL) {
+    if (s->best[0] == '\0') {
         return NULL;
     }
     snprintf(buf, size, "did you mean '%s'?", s->best);
@@ -104,7 +104,7 @@ quire_suggest_hint(const struct quire_suggest *s, char *buf, size_t size)
 const char *
 quire_suggest_choice(const char *word, const char *choices, char *buf, size_t size)
 {
-    char best[LONGEST + 1] = "", one[LONGEST + 1];
+    char one[LONGEST + 1];
     struct quire_suggest s = quire_suggest_begin(word);
     for (const char *p = choices; *p != '\0';) {
         const size_t n = strcspn(p, "|");
@@ -112,10 +112,6 @@ quire_suggest_choice(const char *word, const char *choices, char *buf, size_t si
             memcpy(one, p, n);
             one[n] = '\0';
             quire_suggest_offer(&s, one);
-            if (s.best == one) {
-                memcpy(best, one, n + 1);
-                s.best = best;
-            }
         }
         p += n;
         p += *p == '|';

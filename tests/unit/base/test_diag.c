@@ -184,6 +184,18 @@ Test(suggest, finds_the_nearest)
     cr_expect_null(nearest("", words));
 }
 
+Test(suggest, candidates_may_share_a_buffer)
+{
+    char candidate[20], hint[100];
+    struct quire_suggest s = quire_suggest_begin("raduis");
+
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(candidate, sizeof candidate, "%s", &"mass\0..radius\0surface"[7 * i]);
+        quire_suggest_offer(&s, candidate);
+    }
+    cr_expect_str_eq(quire_suggest_hint(&s, hint, sizeof hint), "did you mean 'radius'?");
+}
+
 Test(suggest, long_words_are_left_alone)
 {
     char word[2000];
