@@ -10,7 +10,15 @@
     QUIRE_TEXT(struct quire_noise_params, argument[i_], name_, QUIRE_REQUIRED, help_)
 #define PARAMETER                                                                                  \
     QUIRE_TEXT(struct quire_noise_params, parameter, "parameter", QUIRE_REQUIRED,                  \
-               "the model's parameter that scatters")
+               "the model's parameter that scatters"),                                             \
+        QUIRE_REAL(struct quire_noise_params, cost, "cost", "", QUIRE_OPTIONAL,                    \
+                   QUIRE_FROM_TO(0, 1e12),                                                         \
+                   "for tolerances: what a piece costs with the tolerance as it is, in any unit; " \
+                   "without it the tolerance stays",                                               \
+                   NULL),                                                                          \
+        QUIRE_REAL(struct quire_noise_params, cost_exponent, "cost-exponent", "", "1",             \
+                   QUIRE_POSITIVE,                                                                 \
+                   "for tolerances: half the tolerance costs 2^cost-exponent times as much", NULL)
 
 #define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
     const struct quire_kind quire_kind_noise_##symbol_ = {                                         \

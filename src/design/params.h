@@ -28,6 +28,7 @@ struct quire_noise_params { /* <noise> */
     const char *parameter;
     /* in the order of the distribution's parameters; discrete: levels, weights */
     const char *argument[QUIRE_NOISE_ARGUMENTS];
+    double cost, cost_exponent; /* of its tolerance; cost NaN: not given */
 };
 
 struct quire_correlation_params { /* <correlation> */

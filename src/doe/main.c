@@ -121,6 +121,18 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
      "exit codes: 0 what was predicted holds, 1 it does not, others as everywhere\n",
      doe_verb_confirm},
+    {"doe tolerances",
+     "Show what scatter costs: contributions, capability, tolerances at least cost.",
+     "usage: quire doe tolerances STUDY.xml [options]\n\n"
+     "Of each response with limits: which noise contributes how much to its variance, the "
+     "deviation that the limits allow, the tolerances that reach it at least cost where\n"
+     "<noise> has a cost, and the capability of the settings that were run, by the distribution "
+     "that fits best.\n\n" FOLDER_OPTION
+     "  -s, --set NAME=VALUE       a factor's value (default: the model's own); may be repeated\n"
+     "      --response=NAME        this one alone\n"
+     "      --yield=SHARE          that is to be within the limits (default: 0.9973)\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     doe_verb_tolerances},
     {"doe improve", "Run further designs where a response is expected to become better.",
      "usage: quire doe improve STUDY.xml [options]\n\n"
      "Does the runs of the study, fits a Gaussian process to a response that says what is better "

@@ -26,6 +26,7 @@ int doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_predict(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_optimise(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_confirm(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_tolerances(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_report(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_worker(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_collect(const struct cli_verb *verb, int argc, char **argv);

@@ -35,6 +35,7 @@ struct quire_study_variable {
     bool logarithmic; /* coded units are linear in the logarithm */
     double step;      /* SI: a range is rounded to low and whole steps above it; NaN: it is not */
     double nominal;   /* SI: the model's own value; NaN for words */
+    double cost, cost_exponent; /* of noise: of its tolerance as it is; cost NaN: not given */
 };
 
 enum quire_study_better {

@@ -102,6 +102,8 @@ quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag)
     struct quire_study_own *v = &study->own[i];
     if (v->seen->role == QUIRE_STUDY_NOISE) {
         const struct quire_noise_params *p = v->object->params;
+        v->seen->cost = p->cost;
+        v->seen->cost_exponent = p->cost_exponent;
         return take_nominal(study, v, p->argument[0]) ? quire_study_read_noise(study, i, diag)
                                                       : quire_diag_memory_error(diag);
     }

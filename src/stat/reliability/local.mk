@@ -5,5 +5,6 @@ libquire_study_la_SOURCES += src/stat/reliability/mixture.c src/stat/reliability
 libquire_study_la_SOURCES += src/stat/reliability/modes.c src/stat/reliability/modes.h
 libquire_study_la_SOURCES += src/stat/reliability/search.c src/stat/reliability/search.h
 libquire_study_la_SOURCES += src/stat/reliability/subset.c
+libquire_study_la_SOURCES += src/stat/reliability/allocation.c src/stat/reliability/allocation.h
 libquire_study_la_SOURCES += src/stat/reliability/capability.c src/stat/reliability/capability.h
 libquire_study_la_SOURCES += src/stat/reliability/fits.c src/stat/reliability/fits.h
