@@ -136,7 +136,7 @@ tell_confirmed(const struct quire_measured *r, const struct confirmed *c, struct
     quire_text_format(out,
                       "%s: mean of %zu run%s %s%s%s, %.3g%s%s %s the predicted one; up to %.3g%s%s",
                       c->mean_holds ? "confirmed" : "NOT confirmed", c->n, c->n == 1 ? "" : "s",
-                      QUIRE_AMOUNT(c->mean), space, r->unit, fabs(off), space, r->unit,
+                      QUIRE_AMOUNT_WITHIN(c->mean, off), space, r->unit, fabs(off), space, r->unit,
                       off < 0 ? "below" : "above", c->of.high - c->predicted.mean, space, r->unit);
     quire_text_add(out, isfinite(c->predicted.mean_error) ? " are chance" : " are allowed");
     if (isfinite(c->scatter.low)) {

@@ -202,8 +202,9 @@ static void
 add_range(struct quire_text *out, const char *before, struct quire_interval range, const char *unit)
 {
     if (isfinite(range.low) && isfinite(range.high)) {
-        quire_text_format(out, "%s%s to %s%s%s", before, QUIRE_AMOUNT(range.low),
-                          QUIRE_AMOUNT(range.high), unit[0] != '\0' ? " " : "", unit);
+        const double half = 0.5 * (range.high - range.low);
+        quire_text_format(out, "%s%s to %s%s%s", before, QUIRE_AMOUNT_WITHIN(range.low, half),
+                          QUIRE_AMOUNT_WITHIN(range.high, half), unit[0] != '\0' ? " " : "", unit);
     }
 }
 
@@ -240,12 +241,14 @@ tell_response(struct doe_models *self, size_t k, const double *at,
     if (!quire_predict(&self->of, k, at, &p)) {
         return;
     }
-    quire_text_format(out, "  %s: %s%s%s", r->name, QUIRE_AMOUNT(p.mean), space, r->unit);
+    const double half = 0.5 * (p.of.high - p.of.low);
+    quire_text_format(out, "  %s: %s%s%s", r->name, QUIRE_AMOUNT_WITHIN(p.mean, half), space,
+                      r->unit);
     add_range(out, ", with 95 % confidence ", p.of, r->unit);
     add_range(out, "; one run ", p.run, r->unit);
     if (p.noise > 0 && quire_predict_shares(&self->of, k, at, share)) {
-        quire_text_format(out, "; deviation by noise %s%s%s", QUIRE_AMOUNT(p.noise), space,
-                          r->unit);
+        quire_text_format(out, "; deviation by noise %s%s%s", QUIRE_AMOUNT_WITHIN(p.noise, 0),
+                          space, r->unit);
         add_shares(out, self, share);
     }
     if (isfinite(p.within)) {
@@ -278,8 +281,8 @@ tell_jams(struct doe_models *self, const double *at, struct quire_text *out)
                               QUIRE_AMOUNT(100 * jam.of.low), QUIRE_AMOUNT(100 * jam.of.high));
         }
     }
-    quire_text_add(out,
-                   a->odds.penalised ? " (a rough guide: the runs part jams from others)\n" : "\n");
+    quire_text_add(out, a->odds.penalised ? " (approximate: the runs separate jams completely)\n"
+                                          : "\n");
 }
 
 void

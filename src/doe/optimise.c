@@ -105,10 +105,10 @@ list_front(struct doe_models *models, const struct quire_optimum *best, struct q
             const struct quire_measured *r = &models->runs.of.measured[k];
             double mean, noise;
             if (best->response[k].counts && quire_predict_mean(&models->of, k, at, &mean, &noise)) {
-                quire_text_format(out, ": %s %s%s%s", r->name, QUIRE_AMOUNT(mean),
+                quire_text_format(out, ": %s %s%s%s", r->name, QUIRE_AMOUNT_WITHIN(mean, noise),
                                   r->unit[0] != '\0' ? " " : "", r->unit);
                 if (noise > 0) {
-                    quire_text_format(out, " (deviation %s%s%s)", QUIRE_AMOUNT(noise),
+                    quire_text_format(out, " (deviation %s%s%s)", QUIRE_AMOUNT_WITHIN(noise, 0),
                                       r->unit[0] != '\0' ? " " : "", r->unit);
                 }
             }

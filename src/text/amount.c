@@ -6,9 +6,11 @@
 
 #include "text/number.h"
 
-#define DIGITS 3
-#define LEAST  1e-3 /* smaller amounts are called less than it */
-#define MILLI  0.1  /* [N]; of smaller forces mN are the unit */
+#define DIGITS        3
+#define LEAST         1e-3 /* smaller amounts are called less than it */
+#define LEAST_DIGITS  5    /* after the point, of LEAST */
+#define MOST_DECIMALS 300
+#define MILLI         0.1 /* [N]; of smaller forces mN are the unit */
 
 /* with so many digits after the point, but for zeros at the end */
 static void
@@ -27,6 +29,25 @@ write_fixed(char *buf, double value, int digits)
     }
 }
 
+/* digits after the point that show this many significant ones; of 0 none */
+static int
+decimals_of(double value, int significant)
+{
+    const double size = fabs(value);
+    int digits = significant - 1;
+
+    if (!(size > 0) || !isfinite(size)) {
+        return 0;
+    }
+    for (double power = 10; digits > 0 && size >= power; power *= 10) {
+        digits--;
+    }
+    for (double power = 1; size < power && digits < MOST_DECIMALS; power /= 10) {
+        digits++;
+    }
+    return digits;
+}
+
 /* digits after the point so that there are three significant ones of what is left after rounding */
 static int
 digits_of(double value)
@@ -37,15 +58,8 @@ digits_of(double value)
 
     quire_number_write_rounded(rounded, value, DIGITS);
     quire_number_read_result(&left, rounded, &end);
-    const double size = fabs(left);
-    int digits = DIGITS - 1;
-    for (double power = 10; digits > 0 && size >= power; power *= 10) {
-        digits--;
-    }
-    for (double power = 1; size > 0 && size < power && power > LEAST; power /= 10) {
-        digits++;
-    }
-    return digits;
+    const int digits = decimals_of(left, DIGITS);
+    return digits < LEAST_DIGITS ? digits : LEAST_DIGITS;
 }
 
 const char *
@@ -58,6 +72,19 @@ quire_amount_write(char buf[QUIRE_AMOUNT_SIZE], double value)
     } else {
         write_fixed(buf, value, digits_of(value));
     }
+    return buf;
+}
+
+const char *
+quire_amount_write_within(char buf[QUIRE_AMOUNT_SIZE], double value, double error)
+{
+    const int least = decimals_of(value, DIGITS), most = decimals_of(value, 2 * DIGITS),
+              wanted = decimals_of(error, 2);
+
+    if (!isfinite(value)) {
+        return quire_amount_write(buf, value);
+    }
+    write_fixed(buf, value, wanted < least ? least : wanted > most ? most : wanted);
     return buf;
 }
 

@@ -46,6 +46,27 @@ Test(amount, never_has_an_exponent)
     expect((double)NAN, "nan");
 }
 
+static void
+expect_within(double value, double error, const char *text)
+{
+    cr_expect_str_eq(QUIRE_AMOUNT_WITHIN(value, error), text, "%a is '%s', not '%s'", value,
+                     QUIRE_AMOUNT_WITHIN(value, error), text);
+}
+
+Test(amount, has_digits_as_its_error_has)
+{
+    expect_within(0.35168321, 0.00021, "0.35168");
+    expect_within(0.35168321, 0.021, "0.352");
+    expect_within(0.35168321, 1e-12, "0.351683");
+    expect_within(0.00031259, 0, "0.000313");
+    expect_within(-3.1259e-7, 0, "-0.000000313");
+    expect_within(0.35168321, (double)NAN, "0.352");
+    expect_within(31259.4, 20, "31259");
+    expect_within(0, 0.1, "0");
+    expect_within((double)NAN, 0.1, "nan");
+    cr_expect_lt(strlen(QUIRE_AMOUNT_WITHIN(DBL_TRUE_MIN, DBL_TRUE_MIN)), QUIRE_AMOUNT_SIZE - 1);
+}
+
 Test(amount, of_time_is_to_the_millisecond)
 {
     cr_expect_str_eq(QUIRE_AMOUNT_TIME(12.3456), "12.346");
