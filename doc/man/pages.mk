@@ -19,6 +19,7 @@ dist_man_MANS += doc/man/quire-doe-report.1
 dist_man_MANS += doc/man/quire-doe-run.1
 dist_man_MANS += doc/man/quire-doe-status.1
 dist_man_MANS += doc/man/quire-doe-submit.1
+dist_man_MANS += doc/man/quire-doe-tolerances.1
 dist_man_MANS += doc/man/quire-doe-windows.1
 dist_man_MANS += doc/man/quire-doe-worker.1
 dist_man_MANS += doc/man/quire-doe.1

@@ -8,6 +8,7 @@
 #include "stat/reliability/allocation.h"
 #include "stat/reliability/capability.h"
 #include "text/amount.h"
+#include "text/suggest.h"
 
 #define SCHEMA    "quire-study-tolerances-1"
 #define YIELD     0.9973 /* share within the limits that is asked for: three deviations */
@@ -75,7 +76,7 @@ find_answer(struct answer *self, double wanted)
         self->has_costs = self->has_costs || costs;
         self->share[i] *= noise + self->rest > 0 ? noise / (noise + self->rest) : 0;
     }
-    if (self->has_costs) {
+    if (self->has_costs && self->allowed > 0) {
         self->allocation = quire_allocate(self->tolerance, runs->n_varied, self->rest,
                                           self->allowed * self->allowed);
     }
@@ -169,7 +170,7 @@ judge_settings(const struct doe_models *models, size_t k)
     return NULL;
 }
 
-/* ---- telling */
+/* ---- text */
 
 static void
 tell_contributions(const struct answer *self, struct quire_text *out)
@@ -194,10 +195,15 @@ tell_allocation(const struct answer *self, double wanted, struct quire_text *out
     const char *space = r->unit[0] != '\0' ? " " : "";
     const struct quire_runs *runs = &self->models->runs.of;
 
+    if (!(self->allowed > 0)) {
+        quire_text_add(out, "  the mean is outside the limits: no tolerance helps, other factors "
+                            "do ('quire doe optimise')\n");
+        return;
+    }
     quire_text_format(
-        out, "  %.6g %% within the limits need a deviation of at most %s%s%s, now %s%s%s\n",
-        100 * wanted, QUIRE_AMOUNT(self->allowed), space, r->unit,
-        QUIRE_AMOUNT(self->predicted.deviation), space, r->unit);
+        out, "  %.8g %% within the limits need a deviation of at most %s%s%s, now %s%s%s\n",
+        100 * wanted, QUIRE_AMOUNT_WITHIN(self->allowed, 0), space, r->unit,
+        QUIRE_AMOUNT_WITHIN(self->predicted.deviation, 0), space, r->unit);
     if (!self->has_costs) {
         return;
     }
@@ -205,8 +211,8 @@ tell_allocation(const struct answer *self, double wanted, struct quire_text *out
         quire_text_format(out,
                           "  tolerances alone do not reach it: at %g of what they are now the "
                           "deviation is %s%s%s\n",
-                          QUIRE_ALLOCATION_LEAST, QUIRE_AMOUNT(sqrt(self->allocation.variance)),
-                          space, r->unit);
+                          QUIRE_ALLOCATION_LEAST,
+                          QUIRE_AMOUNT_WITHIN(sqrt(self->allocation.variance), 0), space, r->unit);
         return;
     }
     quire_text_format(out,
@@ -256,8 +262,9 @@ tell(const struct answer *self, const struct capable *all, double wanted, struct
     quire_text_format(out, "%s at ", r->name);
     doe_models_name(self->models, self->at, out);
     quire_text_format(out, ": mean %s%s%s, deviation %s%s%s, %s %% within the limits\n",
-                      QUIRE_AMOUNT(p->mean), space, r->unit, QUIRE_AMOUNT(p->deviation), space,
-                      r->unit, QUIRE_AMOUNT(100 * p->within));
+                      QUIRE_AMOUNT_WITHIN(p->mean, p->deviation), space, r->unit,
+                      QUIRE_AMOUNT_WITHIN(p->deviation, 0), space, r->unit,
+                      QUIRE_AMOUNT(100 * p->within));
     tell_contributions(self, out);
     tell_allocation(self, wanted, out);
     quire_text_format(out, "%s at the settings that were run, the least capable first:\n", r->name);
@@ -375,11 +382,29 @@ answer_response(const struct asking *self, struct doe_models *models, size_t k, 
 }
 
 static quire_status
-refuse(const struct doe_models *models, const char *hint, const char *why, const char *name,
-       quire_diag *diag)
+refuse(const struct doe_models *models, const char *hint, const char *why, quire_diag *diag)
 {
     return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->work->path}, NULL,
-                            hint, why, name);
+                            hint, "%s", why);
+}
+
+static quire_status
+check_response(const struct asking *self, const struct doe_models *models, quire_diag *diag)
+{
+    const struct quire_runs *runs = &models->runs.of;
+    const char *wanted = self->response != NULL ? self->response : "";
+    struct quire_suggest near = quire_suggest_begin(wanted);
+    char hint[200];
+
+    for (size_t k = 0; k < runs->n_measured; k++) {
+        quire_suggest_offer(&near, runs->measured[k].name);
+        if (self->response == NULL || strcmp(runs->measured[k].name, wanted) == 0) {
+            return QUIRE_OK;
+        }
+    }
+    return quire_diag_error(diag, "E-REFERENCE", (struct quire_place){.file = models->work->path},
+                            NULL, quire_suggest_hint(&near, hint, sizeof hint),
+                            "the study has no response '%s'", wanted);
 }
 
 static quire_status
@@ -387,37 +412,31 @@ answer_all(const struct asking *self, struct doe_models *models, const double *a
            struct quire_json *json, quire_diag *diag)
 {
     const struct quire_runs *runs = &models->runs.of;
-    quire_status status = QUIRE_OK;
-    bool noise = false, any = false, named = false;
+    quire_status status = check_response(self, models, diag);
+    bool noise = false, any = false;
 
     for (size_t i = 0; i < runs->n_varied; i++) {
         noise = noise || runs->varied[i].noise;
     }
-    if (!noise) {
-        return refuse(models, "tolerances are those of <noise>", "the study %shas no noise", "",
-                      diag);
+    if (status == QUIRE_OK && !noise) {
+        return refuse(models, "tolerances are those of <noise>", "the study has no noise", diag);
     }
     for (size_t k = 0; status == QUIRE_OK && k < runs->n_measured; k++) {
         const struct quire_measured *r = &runs->measured[k];
         if (self->response != NULL && strcmp(self->response, r->name) != 0) {
             continue;
         }
-        named = true;
         if (has_limits(r) && models->analysis.measured[k].order != QUIRE_MODEL_NONE) {
             any = true;
             status = answer_response(self, models, k, at, json, diag);
         }
     }
-    if (status == QUIRE_OK && !named) {
-        return refuse(models, NULL, "the study has no response '%s'",
-                      self->response != NULL ? self->response : "", diag);
-    }
-    return status != QUIRE_OK || any ? status
-                                     : refuse(models, "give a <response> a minimum or a maximum",
-                                              "%s with limits and a model",
-                                              self->response != NULL ? "this response is not one"
-                                                                     : "the study has no response",
-                                              diag);
+    return status != QUIRE_OK || any
+               ? status
+               : refuse(models, "give a <response> a minimum or a maximum",
+                        self->response != NULL ? "this response has no limits or no model"
+                                               : "no response has limits and a model",
+                        diag);
 }
 
 static int

@@ -104,8 +104,15 @@ quire_study_read_variable(struct quire_study *study, size_t i, quire_diag *diag)
         const struct quire_noise_params *p = v->object->params;
         v->seen->cost = p->cost;
         v->seen->cost_exponent = p->cost_exponent;
-        return take_nominal(study, v, p->argument[0]) ? quire_study_read_noise(study, i, diag)
-                                                      : quire_diag_memory_error(diag);
+        if (!take_nominal(study, v, p->argument[0])) {
+            return quire_diag_memory_error(diag);
+        }
+        if (v->seen->words && !isnan(p->cost)) {
+            return quire_object_error(v->object, diag, "E-MODEL", "leave cost out",
+                                      "parameter '%s' is no quantity and has no tolerance",
+                                      v->seen->name);
+        }
+        return quire_study_read_noise(study, i, diag);
     }
     const struct quire_factor_params *p = v->object->params;
     if (!take_nominal(study, v, p->low != NULL ? p->low : p->levels)) {
