@@ -172,6 +172,7 @@ house_tests = \
     tests/check-rooms.sh \
     tests/check-kinds.sh \
     tests/check-forbidden.sh \
+    tests/check-words.sh \
     tests/check-symbols.sh \
     tests/check-install.sh \
     tests/check-python.tap \
@@ -183,7 +184,7 @@ house_tests = \
     tests/check-codes.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
+EXTRA_DIST += tests/check-shortage.tap tests/words.txt tests/words-pages.txt tests/tools/sentences.awk tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 

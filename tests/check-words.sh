@@ -1,0 +1,65 @@
+#!/bin/sh
+# The words of the manual: no wording of the house list (words.txt), and for the pages in words-pages.txt at most 18 words a sentence on
+# average and none of more than 40. QUIRE_WORDS=doc/guide/jams.md looks at one page, in the list or not.
+set -u
+work=$QUIRE_WORK/check-words
+rm -rf "$work"
+mkdir -p "$work" && cd "$QUIRE_SRCDIR" || exit 99
+average=18
+longest=40
+bad=0
+
+held=${QUIRE_WORDS:-$(cat tests/words-pages.txt)} || exit 99
+LC_ALL=C sort -u tests/words-pages.txt | cmp -s - tests/words-pages.txt || { echo "tests/words-pages.txt: not sorted, or a page twice"; bad=1; }
+
+# one line an entry: pattern, files, context, better wording, with tabs between
+awk '
+function entry() { if (find != "") print find "\t" where "\t" wrong "\t" write; find = where = wrong = write = "" }
+/^#/ { next }
+/^$/ { entry(); next }
+{ name = $1; sub(/^[a-z]+: */, "") }
+name == "find:" { find = $0; next }
+name == "where:" { where = $0; next }
+name == "wrong:" { wrong = $0; next }
+name == "write:" { write = $0; next }
+{ print "tests/words.txt:" NR ": not a field" >"/dev/stderr"; failed = 1; exit }
+END { entry(); exit failed }
+' tests/words.txt >"$work/entries" || exit 1
+
+# text of a page without code, once a page
+prose_of() {
+    prose=$work/$(echo "$1" | tr / _).prose
+    test -e "$prose" || awk -f tests/tools/sentences.awk -v prose=1 "$1" >"$prose" || exit 99
+}
+
+tab=$(printf '\t')
+while IFS=$tab read -r find where wrong write; do
+    files=
+    for one in $where; do
+        if test "$one" = held; then files="$files $held"; elif test -z "${QUIRE_WORDS-}"; then files="$files $(echo $one)"; fi
+    done
+    for file in $files; do
+        test -e "$file" || { echo "$file: named in tests/words-pages.txt or tests/words.txt, does not exist"; bad=1; continue; }
+        prose_of "$file"
+        grep -nwiE -e "$find" "$prose" >"$work/found"
+        status=$?
+        test $status -le 1 || { echo "tests/words.txt: '$find' is no regular expression"; exit 1; }
+        test $status -eq 0 || continue
+        cut -c1-160 "$work/found" | sed "s,^,$file:,"
+        echo "    '$find': $wrong. Write: $write"
+        bad=1
+    done
+done <"$work/entries"
+
+for page in $held; do
+    test -e "$page" || continue
+    set -- $(awk -f tests/tools/sentences.awk "$page")
+    test $(($2 * 10)) -le $(($1 * average * 10)) || { echo "$page: $(($2 / $1)) words a sentence on average or more, $average are allowed"; bad=1; }
+    if test "$3" -gt $longest; then
+        echo "$page: sentences of more than $longest words:"
+        awk -f tests/tools/sentences.awk -v list=1 "$page" | awk -F '\t' -v most=$longest '$1 > most { printf "    line %d, %d words: %s\n", $2, $1, $3 }'
+        bad=1
+    fi
+    echo "$page: $1 sentences, $(($2 * 10 / $1 / 10)).$(($2 * 10 / $1 % 10)) words on average, $3 the longest"
+done
+exit $bad
