@@ -9,6 +9,7 @@ dist_man_MANS += doc/man/quire-doe-boundary.1
 dist_man_MANS += doc/man/quire-doe-collect.1
 dist_man_MANS += doc/man/quire-doe-confirm.1
 dist_man_MANS += doc/man/quire-doe-export.1
+dist_man_MANS += doc/man/quire-doe-import.1
 dist_man_MANS += doc/man/quire-doe-improve.1
 dist_man_MANS += doc/man/quire-doe-optimise.1
 dist_man_MANS += doc/man/quire-doe-plan.1

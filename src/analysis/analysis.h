@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "analysis/agreement.h"
 #include "kind/design_layout.h"
 #include "stat/effects.h"
 #include "stat/logistic.h"
@@ -117,6 +118,7 @@ struct quire_runs {
      * coded values, of words the number of the level; 0: those of the runs */
     size_t n_noise;
     const double *noise;
+    const struct quire_comparison *comparison; /* with measurements; NULL: there are none */
 };
 
 /* How much the runs of one point scatter, as Taguchi's ratios of signal to noise [dB]; NaN where
@@ -294,6 +296,9 @@ void quire_analysis_models(struct quire_text *out, const struct quire_analysis *
 /* Appends the mixed model of each response, where there are random groups: variances, and
  * coefficients with errors after Kenward and Roger. False if memory ran out. */
 bool quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends how measurements and runs compare, of each response that was measured. */
+void quire_analysis_agreement(struct quire_text *out, const struct quire_runs *runs);
 
 /* "mu=0.5, load=4 N": the factors of a run. */
 void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);

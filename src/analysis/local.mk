@@ -1,5 +1,7 @@
 # what the runs of a study say: rates, effects, surfaces, margins
+libquire_study_la_SOURCES += src/analysis/agreement.c src/analysis/agreement.h
 libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
+libquire_study_la_SOURCES += src/analysis/analysis_agreement.c
 libquire_study_la_SOURCES += src/analysis/analysis_choice.c
 libquire_study_la_SOURCES += src/analysis/analysis_confidence.c
 libquire_study_la_SOURCES += src/analysis/analysis_mixed.c

@@ -91,7 +91,7 @@ static const struct quire_code codes[] = {
      "a sheet in three dimensions has too few columns of nodes for how it twisted"},
     {"W-SEGMENTS", QUIRE_OK,
      "a sheet's segments are too long for the smallest thing that it meets"},
-    {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual"},
+    {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual, or could not be used"},
     {"N-INCLUDED", QUIRE_OK, "the place from which a file with problems is included"},
     {"W-UPGRADE", QUIRE_OK,
      "what an older file says has no counterpart today; something remains to be done by hand"},

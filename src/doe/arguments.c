@@ -160,10 +160,17 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         quire_number_format(message, sizeof message, "which %s?", a->what);
         return cli_usage_error(verb, message, NULL);
     }
-    if (optind + 1 < argc) {
-        quire_number_format(message, sizeof message, "one %s at a time; what is", a->what);
-        return cli_usage_error(verb, message, argv[optind + 1]);
+    const int n = a->what_second != NULL ? 2 : 1;
+    if (optind + n > argc) {
+        quire_number_format(message, sizeof message, "which %s?", a->what_second);
+        return cli_usage_error(verb, message, NULL);
     }
+    if (optind + n < argc) {
+        quire_number_format(message, sizeof message, "one %s at a time; what is",
+                            n == 2 ? a->what_second : a->what);
+        return cli_usage_error(verb, message, argv[optind + n]);
+    }
+    a->second = n == 2 ? argv[optind + 1] : NULL;
     if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
         return cli_usage_error(
             verb, "the time limit must be above zero, and the grace not below it", NULL);

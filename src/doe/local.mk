@@ -3,8 +3,8 @@
 quire_doe_SOURCES += src/doe/report.c src/doe/web.h
 doe_style = src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html
-doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/study.js
-EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/study.js
+doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
+EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
 nodist_quire_doe_SOURCES = src/doe/web.c
 CLEANFILES += src/doe/web.c
 calibrate_style = src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
@@ -28,6 +28,7 @@ quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/expor
 quire_doe_SOURCES += src/doe/calibrate.c
 quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/doe/confirm.c src/doe/plan_power.c src/doe/tolerances.c
 quire_doe_SOURCES += src/doe/improve.c
+quire_doe_SOURCES += src/doe/import.c
 quire_doe_SOURCES += src/doe/queue.c src/doe/queue.h
 quire_doe_SOURCES += src/doe/probability.c src/doe/probability_tell.c src/doe/probability.h
 # of the command: how its verbs read options, show problems, break lines and end by signals

@@ -64,6 +64,15 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_report},
+    {"doe import", "Read measurements, to be compared with the runs of a study.",
+     "usage: quire doe import STUDY.xml MEASURED.csv [options]\n\n"
+     "The first line of the table names the columns: factors of the study as 'name [unit]', and "
+     "any "
+     "of its responses. Each row is a measurement at the setting that its\n"
+     "factors have; rows with the same factors are replicates. An empty cell is a missing number. "
+     "'quire doe report' then compares measured and simulated numbers.\n\n" FOLDER_OPTION
+     "      --force                replace measurements that were imported before\n" QUIET_OPTION,
+     doe_verb_import},
     {"doe analyse", "Analyse a table of factors and responses: measurements, or an export.",
      "usage: quire doe analyse TABLE.csv [options]\n\n"
      "The first line names the columns, 'name' or 'name [unit]'. Columns of 'quire doe export' are "

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "doe/verbs.h"
 #include "doe/web.h"
-#include "jobs/merge.h"
+#include "jobs/measured.h"
 #include "report/page.h"
 
 #define SHOWN_SETTINGS 10   /* on the terminal */
@@ -100,7 +100,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     struct doe_store *store = NULL;
     struct doe_runs runs = {0};
     struct quire_analysis analysis = {0};
-    struct quire_text path = {0};
+    struct quire_text path = {0}, measured = {0};
     quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
@@ -108,14 +108,19 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = doe_gather(&runs, work, store, diag);
     }
     doe_store_close(store); /* a coordinator may wait for it */
+    if (status == QUIRE_OK) {
+        status = doe_compare_measured(&runs, work, a->directory, DOE_CONFIDENCE, diag);
+    }
     if (status == QUIRE_OK && !quire_analyse(&analysis, &runs.of, DOE_CONFIDENCE)) {
         status = quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
         quire_text_format(&path, "%s/%s", a->directory, a->json ? "analysis.json" : "report.html");
+        quire_analysis_agreement(&measured, &runs.of);
         status = path.failed ? quire_diag_memory_error(diag)
-                             : doe_write_analysis(a, &analysis, path.data, NULL, diag);
+                             : doe_write_analysis(a, &analysis, path.data, &measured, diag);
     }
+    quire_text_clear(&measured);
     quire_text_clear(&path);
     quire_analysis_clear(&analysis);
     doe_runs_clear(&runs);

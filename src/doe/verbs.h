@@ -22,6 +22,7 @@ int doe_verb_points(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_run(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_status(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_export(const struct cli_verb *verb, int argc, char **argv);
+int doe_verb_import(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_predict(const struct cli_verb *verb, int argc, char **argv);
 int doe_verb_optimise(const struct cli_verb *verb, int argc, char **argv);
@@ -41,7 +42,9 @@ int doe_verb_calibrate(const struct cli_verb *verb, int argc, char **argv);
 struct doe_arguments {
     const char *study;
     const char *what; /* in messages about `study`, such as "study file" */
-    char *directory;  /* of the store; owned */
+    /* a second file, and what it is in messages; NULL: the verb takes one */
+    const char *second, *what_second;
+    char *directory; /* of the store; owned */
     const char *output;
     const char *format; /* that --format takes beside json */
     bool json, quiet, force;

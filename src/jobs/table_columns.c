@@ -215,8 +215,13 @@ take_study(struct doe_table_reading *r)
         const struct quire_study_variable *v = &r->work->variable[i];
         struct doe_table_column *c = find_column(r, v->name, strlen(v->name));
         if (c == NULL) {
-            status =
-                v->role == QUIRE_STUDY_NOISE ? QUIRE_OK : refuse_name(r, v->name, strlen(v->name));
+            status = v->role == QUIRE_STUDY_NOISE || r->response_unit != NULL
+                         ? QUIRE_OK
+                         : refuse_name(r, v->name, strlen(v->name));
+            continue;
+        }
+        if (v->role == QUIRE_STUDY_NOISE && r->response_unit != NULL) {
+            c->role = DOE_COLUMN_LEFT_OUT;
             continue;
         }
         c->role = DOE_COLUMN_VARIED;
@@ -232,6 +237,38 @@ take_study(struct doe_table_reading *r)
         if (c != NULL) {
             c->role = DOE_COLUMN_MEASURED;
             c->response = s;
+            status = r->response_unit != NULL ? take_study_unit(r, c, r->response_unit[i]) : status;
+        }
+    }
+    return status;
+}
+
+/* a column that neither the study nor an export has */
+static quire_status
+refuse_unknown(struct doe_table_reading *r, const struct doe_table_column *c)
+{
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    struct quire_suggest s = quire_suggest_begin(c->name);
+
+    for (size_t i = 0; i < r->work->n_variable; i++) {
+        quire_suggest_offer(&s, r->work->variable[i].name);
+    }
+    for (size_t i = 0; i < r->work->n_response; i++) {
+        quire_suggest_offer(&s, r->work->response[i].name);
+    }
+    return quire_diag_error(
+        r->diag, "E-REFERENCE", c->place, NULL, quire_suggest_hint(&s, hint, sizeof hint),
+        "the study has no factor and no response '%s'", quire_excerpt(excerpt, c->name));
+}
+
+static quire_status
+refuse_unknowns(struct doe_table_reading *r)
+{
+    quire_status status = QUIRE_OK;
+
+    for (size_t i = 0; r->response_unit != NULL && i < r->n; i++) {
+        if (r->column[i].role == DOE_COLUMN_UNKNOWN) {
+            status = refuse_unknown(r, &r->column[i]);
         }
     }
     return status;
@@ -283,6 +320,7 @@ take_roles(struct doe_table_reading *r)
     if (r->work != NULL) {
         status = take_study(r);
         take_own_names(r);
+        status = status == QUIRE_OK ? refuse_unknowns(r) : status;
     } else if ((status = take_list(r, roles->factors, FACTORS)) == QUIRE_OK &&
                (status = take_list(r, roles->noise, NOISE)) == QUIRE_OK &&
                (status = take_list(r, roles->responses, RESPONSES)) == QUIRE_OK &&
@@ -302,7 +340,7 @@ take_roles(struct doe_table_reading *r)
         c->role = c->role == DOE_COLUMN_UNKNOWN ? DOE_COLUMN_LEFT_OUT : c->role;
         r->has_status = r->has_status || c->role == DOE_COLUMN_STATUS;
     }
-    if (status == QUIRE_OK && r->n_varied == 0 && r->n_random == 0) {
+    if (status == QUIRE_OK && r->n_varied == 0 && r->n_random == 0 && r->response_unit == NULL) {
         status = quire_diag_error(r->diag, "E-MISSING", header, NULL, NULL,
                                   "the table has no column of a factor");
     }

@@ -38,6 +38,9 @@ struct doe_table_reading {
     struct doe_runs *out;
     const struct doe_table_roles *roles;
     const struct doe_work *work; /* NULL: none */
+    /* (responses of the study) of what the study's runs have: a table of measurements beside them,
+     * in which noise is left out and every other column is known. NULL: any table */
+    const char *const *response_unit;
     struct quire_arena *arena;
     quire_diag *diag;
     const char *path;
@@ -55,5 +58,11 @@ struct doe_table_reading {
 /* Reads the header and gives each column its role (table_columns.c). Problems are located in it. */
 quire_status doe_table_read_header(struct doe_table_reading *r);
 size_t doe_table_count(const struct doe_table_reading *r, enum doe_table_role role);
+
+/* Cells (table_runs.c). */
+double doe_table_in_si(const char *cell, const struct quire_unit *unit); /* of a number */
+/* Of a response, in SI; NaN of an empty cell. */
+quire_status doe_table_read_measured(struct doe_table_reading *r, size_t i, double *out);
+quire_status doe_table_refuse_number(struct doe_table_reading *r, size_t i);
 
 #endif

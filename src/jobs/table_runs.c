@@ -16,8 +16,8 @@
 
 /* ---- cells */
 
-static quire_status
-refuse_number(struct doe_table_reading *r, size_t i)
+quire_status
+doe_table_refuse_number(struct doe_table_reading *r, size_t i)
 {
     const struct doe_table_column *c = &r->column[i];
     char excerpt[QUIRE_EXCERPT_SIZE];
@@ -27,14 +27,15 @@ refuse_number(struct doe_table_reading *r, size_t i)
                             hint != NULL ? hint
                             : c->role == DOE_COLUMN_MEASURED
                                 ? "leave the cell empty for a run without a value"
-                                : "name a column of words with --words",
+                            : r->response_unit != NULL ? NULL
+                                                       : "name a column of words with --words",
                             "column '%s' has '%s', which is not a number", c->name,
                             quire_excerpt(excerpt, r->table.cell[i]));
 }
 
 /* A cell that is a number, in that unit. */
-static double
-in_si(const char *cell, const struct quire_unit *unit)
+double
+doe_table_in_si(const char *cell, const struct quire_unit *unit)
 {
     double value = (double)NAN;
 
@@ -63,14 +64,14 @@ read_varied(struct doe_table_reading *r, size_t i, struct quire_text *text, doub
     if (c->words) {
         quire_text_add(text, cell);
     } else if (!is_number) {
-        return refuse_number(r, i);
+        return doe_table_refuse_number(r, i);
     } else {
         char written[QUIRE_NUMBER_SIZE];
-        *si = in_si(cell, &c->has);
+        *si = doe_table_in_si(cell, &c->has);
         if (strcmp(c->unit, c->own_unit) == 0) {
             quire_number_write(written, number == 0 ? 0 : number);
         } else {
-            quire_number_write_rounded(written, *si / in_si("1", &c->own), DIGITS);
+            quire_number_write_rounded(written, *si / doe_table_in_si("1", &c->own), DIGITS);
         }
         quire_text_format(text, "%s%s%s", written, c->own_unit[0] != '\0' ? " " : "", c->own_unit);
     }
@@ -91,16 +92,16 @@ read_count(struct doe_table_reading *r, size_t i, uint64_t *out)
     return QUIRE_OK;
 }
 
-static quire_status
-read_measured(struct doe_table_reading *r, size_t i, double *out)
+quire_status
+doe_table_read_measured(struct doe_table_reading *r, size_t i, double *out)
 {
     const char *cell = r->table.cell[i];
     double value = (double)NAN;
 
     if (cell[0] != '\0' && quire_table_number(cell, &value) != QUIRE_NUMBER_OK) {
-        return refuse_number(r, i);
+        return doe_table_refuse_number(r, i);
     }
-    *out = cell[0] != '\0' ? in_si(cell, &r->column[i].has) : (double)NAN;
+    *out = cell[0] != '\0' ? doe_table_in_si(cell, &r->column[i].has) : (double)NAN;
     return QUIRE_OK;
 }
 
@@ -208,7 +209,7 @@ put_cell(struct doe_table_reading *r, size_t i, struct quire_text *text)
             status = quire_diag_memory_error(r->diag);
         }
         return status;
-    case DOE_COLUMN_MEASURED: return read_measured(r, i, &of->value[c->at][of->n]);
+    case DOE_COLUMN_MEASURED: return doe_table_read_measured(r, i, &of->value[c->at][of->n]);
     case DOE_COLUMN_STATUS:
         status = read_status(r, i, &outcome);
         of->outcome[of->n] = (unsigned char)outcome;

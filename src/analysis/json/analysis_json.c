@@ -591,6 +591,7 @@ quire_analysis_json(struct quire_text *text, const struct quire_analysis *a, siz
     quire_json_jams(out, a, most);
     quire_json_optimum(out, &space);
     write_responses(out, a, &space, most);
+    quire_json_measured(out, a->runs);
     write_runs(out, a->runs, most);
     quire_json_break(out, 0);
     quire_json_close(out, '{');

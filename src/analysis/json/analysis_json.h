@@ -34,6 +34,9 @@ void quire_json_goal(struct quire_json *out, const struct quire_goal *goal);
 /* The region that was run, and the best settings in it. */
 void quire_json_optimum(struct quire_json *out, struct quire_predictions *space);
 
+/* analysis_json_measured.c: nothing where nothing was measured */
+void quire_json_measured(struct quire_json *out, const struct quire_runs *runs);
+
 /* analysis_json_jams.c */
 
 /* Rates of jams: of all, of `most` settings at most, of levels; odds. */

@@ -143,6 +143,7 @@ function fillResponse(study, response) {
         rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
     }
     fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    fillMeasured(study, response);
     fillSignal(study, response);
     fillResiduals(response, modelUnit);
     offerSurface(study, response);
