@@ -84,6 +84,18 @@ quire_done() { cat cluster/shards/*.part 2>/dev/null | grep -a -o 'QDF1' | wc -l
 "$QUIRE" doe submit study.xml --slurm --tasks=8 -d cluster || { cat "$D/log/slurmctld.log"; exit 1; }
 i=0
 while test $i -lt 120 && test "$(quire_done)" -lt 100; do sleep 0.5; i=$((i + 1)); done
+# status agrees with the queue, if that is the same before and after
+i=0 agreed=
+while test $i -lt 20 && test -z "$agreed"; do
+    queue() { squeue --me -h -r -o '%T %F' | grep -v "^[A-Z]* $collection\$" | awk '/^RUNNING|^COMPLETING/ { r++ } !/^RUNNING|^COMPLETING/ { p++ } END { printf "%d %d", r, p }'; }
+    collection=$(squeue --me -h -o '%F %r' | awk '/Dependency/ { print $1 }')
+    before=$(queue)
+    said=$("$QUIRE" doe status study.xml -f json -d cluster | tr -d '\n ' | sed -n 's/.*"queue":{"running":\([0-9]*\),"pending":\([0-9]*\)}.*/\1 \2/p')
+    if test "$before" = "$(queue)"; then agreed=$said; fi
+    i=$((i + 1))
+done
+echo "status: '$said' tasks run and wait, the queue: '$before'"
+test -n "$agreed" && test "$agreed" = "$before" || exit 1
 echo "a node is killed after $(quire_done) records"
 kill -9 "$(cat "$D/run/slurmd.n1.pid")" $(processes n1)
 sleep 2

@@ -90,6 +90,7 @@ include tests/data/bad/local.mk
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-optimum.tap
 sample_tests += tests/check-improve.tap tests/check-tolerances.tap
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-import.tap tests/check-optimum.tap
+sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-import.tap tests/check-submit.tap tests/check-optimum.tap
 sample_tests += tests/check-improve.tap
 sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
@@ -328,6 +329,10 @@ EXTRA_DIST += tests/check-same.sh
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
 EXTRA_DIST += tests/check-slurm.sh
+# the same over ssh, on two network namespaces
+check-hosts: all
+	@$(run_hook) check-hosts tests/check-hosts.sh
+EXTRA_DIST += tests/check-hosts.sh
 # a study, with a fault at every write, sync, rename, ... of every command; make check tries some of them
 check-study-faults: all tests/shim/faults.so
 	@DOE_FAULTS=1; export DOE_FAULTS; $(run_hook) check-study-faults tests/check-doe-faults.tap
@@ -337,4 +342,4 @@ regen: all
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
-.PHONY: check-slurm check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery
+.PHONY: check-slurm check-hosts check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery

@@ -30,6 +30,7 @@ quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/do
 quire_doe_SOURCES += src/doe/improve.c
 quire_doe_SOURCES += src/doe/import.c
 quire_doe_SOURCES += src/doe/queue.c src/doe/queue.h
+quire_doe_SOURCES += src/doe/hosts.c src/doe/hosts.h src/doe/submit_hosts.c src/doe/submit_scripts.c src/doe/submit.h
 quire_doe_SOURCES += src/doe/probability.c src/doe/probability_tell.c src/doe/probability.h
 # of the command: how its verbs read options, show problems, break lines and end by signals
 quire_doe_SOURCES += src/cli/cli.h src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c

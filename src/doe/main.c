@@ -222,16 +222,25 @@ static const struct cli_verb verbs[] = {
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
      doe_verb_windows},
     {"doe submit", "Give a study to a cluster.",
-     "usage: quire doe submit STUDY.xml --slurm [options]\n\n" FOLDER_OPTION
+     "usage: quire doe submit STUDY.xml --slurm|--hosts=LIST [options]\n\n" FOLDER_OPTION
      "      --slurm                a job array, and a job that collects after it\n"
-     "      --tasks=NUMBER         of the array (default: so that each takes about five minutes)\n"
+     "      --hosts=LIST           run the tasks over ssh on these hosts and collect: names with "
+     "the tasks that each does at once, such as a,b:4; study, folder and\n"
+     "                             program have the same paths there\n"
+     "      --ssh=COMMAND          instead of ssh, such as \"ssh -p 2222\"\n"
+     "      --tasks=NUMBER         of the array (default: so that each takes about five minutes; "
+     "with --hosts four or more for each that runs at once)\n"
      "      --job-name=NAME        of the jobs (default: the study's)\n"
      "      --missing              only tasks that have something left to do\n"
      "      --dry-run              write the scripts and print the commands\n"
      "      --sbatch=OPTION        hand this on to sbatch, such as --sbatch=--partition=long; may "
      "be repeated\n"
      "  -j, --workers=NUMBER       worker processes of a task (default: 1)\n"
-     "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n",
+     "  -t, --time-limit=TIME      give a run up after so much processor time "
+     "(default: 10min)\n" QUIET_OPTION "\n"
+     "exit codes: 0 submitted, with --hosts: every run has a verdict, 1 some run has none, or "
+     "every "
+     "host was lost, others as everywhere\n",
      doe_verb_submit},
 };
 /* no verb of studies: 'quire calibrate' runs it */

@@ -260,8 +260,8 @@ collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_d
     return print_outcome(a, work, store);
 }
 
-static int
-collect(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+int
+doe_collect(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
     (void)user;
     return doe_with_store(a, work, diag, collect_into_store);
@@ -277,7 +277,7 @@ doe_verb_collect(const struct cli_verb *verb, int argc, char **argv)
 
     a.store.write = true;
     if (code < 0) {
-        code = doe_with_work(&a, collect, NULL);
+        code = doe_with_work(&a, doe_collect, NULL);
     }
     doe_arguments_clear(&a);
     return code;

@@ -1,4 +1,5 @@
-/* quire doe submit: scripts for a job array of a cluster, and their submission. */
+/* quire doe submit: scripts for a job array of a cluster or for other hosts, and their submission.
+ */
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -9,98 +10,40 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "base/file.h"
-#include "batch/run_bits.h"
 #include "doe/queue.h"
-#include "doe/verbs.h"
-#include "jobs/job_done.h"
+#include "doe/submit.h"
+#include "store/shard.h"
 
-#define FOLDER         DOE_SCRIPT_FOLDER
-#define TASK_TIME      300.0 /* what a task should take: long beside what starting it takes [s] */
-#define TASKS_MOST     1000
-#define ARGUMENTS_MOST 64
+#define FOLDER       DOE_SCRIPT_FOLDER
+#define TASK_TIME    300.0 /* what a task should take: long beside what starting it takes [s] */
+#define TASKS_MOST   1000
+#define TASKS_A_SLOT 4 /* at least: a slow host then keeps the others waiting for less time */
 
-enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH, JOB_NAME };
-
-struct submission {
-    struct doe_arguments *common;
-    bool slurm, missing, dry_run;
-    uint64_t tasks;       /* 0: by the time a run takes */
-    uint64_t array;       /* tasks of one array, at most */
-    const char *job_name; /* NULL: that of the study */
-    char name[256];       /* of the jobs */
-    const char *extra[ARGUMENTS_MOST / 2];
-    size_t n_extra;
-    char *study, *directory, *program; /* absolute; owned */
-};
+enum { SLURM = DOE_OPTION_LAST, TASKS, MISSING, DRY_RUN, SBATCH, JOB_NAME, HOSTS, SSH };
 
 /* ---- scripts ---- */
-
-static void
-add_command(struct quire_text *out, const struct submission *s, const char *verb)
-{
-    quire_text_add(out, "#!/bin/sh\nexec ");
-    doe_quote_for_shell(out, s->program);
-    quire_text_format(out, " %s --quiet --directory=", verb);
-    doe_quote_for_shell(out, s->directory);
-}
-
-static quire_status
-save_script(const struct submission *s, const char *name, struct quire_text *text, quire_diag *diag)
-{
-    char *folder = doe_join(s->directory, FOLDER),
-         *path = folder != NULL ? doe_join(folder, name) : NULL;
-    quire_status status = path == NULL || text->failed ? quire_diag_memory_error(diag) : QUIRE_OK;
-
-    if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        status = quire_diag_file_error(diag, folder, "can not be made", errno);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_file_save(path, text->data, text->size, diag);
-    }
-    free(folder);
-    free(path);
-    quire_text_clear(text);
-    return status;
-}
 
 /* The script's argument is the slice of the array's number 0. exec: the signal that Slurm sends
  * before the time is up goes to the program itself */
 static quire_status
 write_scripts(const struct submission *s, quire_diag *diag)
 {
-    const struct doe_pool_options *pool = &s->common->job.pool;
     struct quire_text task = {0}, collect = {0};
 
-    add_command(&task, s, "worker");
-    quire_text_format(&task,
-                      " --workers=%d --time-limit=%.17gs "
-                      "--slice=\"$((${SLURM_ARRAY_TASK_ID:?} + ${1:-0}))/%llu\" -- ",
-                      pool->workers, pool->time_limit, (unsigned long long)s->tasks);
-    doe_quote_for_shell(&task, s->study);
+    quire_text_add(&task, "#!/bin/sh\nexec ");
+    doe_submit_add_worker(&task, s, "$((${SLURM_ARRAY_TASK_ID:?} + ${1:-0}))");
     quire_text_add(&task, "\n");
-    add_command(&collect, s, "collect");
+    quire_text_add(&collect, "#!/bin/sh\nexec ");
+    doe_submit_add_command(&collect, s, "collect");
     quire_text_add(&collect, " -- ");
     doe_quote_for_shell(&collect, s->study);
     quire_text_add(&collect, "\n");
-    quire_status status = save_script(s, "task.sh", &task, diag);
-    const quire_status second = save_script(s, "collect.sh", &collect, diag);
+    quire_status status = doe_submit_save_script(s, FOLDER, "task.sh", &task, diag);
+    const quire_status second = doe_submit_save_script(s, FOLDER, "collect.sh", &collect, diag);
     return status != QUIRE_OK ? status : second;
 }
 
 /* ---- which slices ---- */
-
-static bool
-slice_is_missing(const struct doe_work *work, const unsigned char *done, uint64_t slice,
-                 uint64_t slices)
-{
-    for (uint64_t i = slice; i < work->n_run; i += slices) {
-        if (!doe_bit_is_set(done, i)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* "0-3,7": slices from `first` on, up to `end`, counted from `first` */
 static uint64_t
@@ -111,11 +54,11 @@ list_slices(const struct submission *s, const struct doe_work *work, const unsig
 
     for (uint64_t i = first; i < end; i++) {
         uint64_t last = i;
-        if (done != NULL && !slice_is_missing(work, done, i, s->tasks)) {
+        if (done != NULL && !doe_submit_is_missing(work, done, i, s->tasks)) {
             continue;
         }
         while (last + 1 < end &&
-               (done == NULL || slice_is_missing(work, done, last + 1, s->tasks))) {
+               (done == NULL || doe_submit_is_missing(work, done, last + 1, s->tasks))) {
             last++;
         }
         quire_text_format(out, last > i ? "%s%llu-%llu" : "%s%llu", n > 0 ? "," : "",
@@ -142,7 +85,9 @@ choose_tasks(struct submission *s, const struct doe_work *work, quire_diag *diag
         doe_job_try(work, &middle, 1, s->common->job.pool.time_limit, &trial, -1, diag);
     const double wanted =
         ceil(trial.cpu * (double)work->n_run / TASK_TIME / s->common->job.pool.workers);
-    s->tasks = (uint64_t)fmax(1, fmin(fmin(wanted, TASKS_MOST), (double)work->n_run));
+    const double least = s->host_list != NULL ? TASKS_A_SLOT * (double)s->hosts.slots : 1,
+                 most = fmax(TASKS_MOST, least);
+    s->tasks = (uint64_t)fmax(1, fmin(fmin(fmax(wanted, least), most), (double)work->n_run));
     doe_record_clear(&trial);
     return status;
 }
@@ -150,7 +95,7 @@ choose_tasks(struct submission *s, const struct doe_work *work, quire_diag *diag
 /* ---- sbatch ---- */
 
 struct command {
-    const char *argument[ARGUMENTS_MOST];
+    const char *argument[DOE_SUBMIT_ARGUMENTS];
     size_t n;
     char buffer[2][256]; /* for those that are made here */
 };
@@ -368,7 +313,7 @@ submit_jobs(const struct submission *s, const struct doe_work *work, const unsig
     return good ? QUIRE_OK : QUIRE_ERROR_FILE;
 }
 
-/* ---- the verb ---- */
+/* ---- places ---- */
 
 static char *
 whole_path(const char *path, quire_diag *diag)
@@ -395,25 +340,6 @@ find_places(struct submission *s, quire_diag *diag)
                                                                           : QUIRE_ERROR_FILE;
 }
 
-/* what the store has already; there may be none yet */
-static quire_status
-find_done(const struct submission *s, struct doe_work *work, unsigned char **done, quire_diag *diag)
-{
-    struct doe_store *store = NULL;
-    char *path = doe_join(s->directory, DOE_STORE_FILE);
-    quire_status status = path == NULL ? quire_diag_memory_error(diag) : QUIRE_OK;
-
-    if (status == QUIRE_OK && access(path, F_OK) == 0) {
-        status = doe_store_open(&store, s->directory, work, &s->common->store, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = doe_job_done(done, work, store, s->directory, diag);
-    }
-    doe_store_close(store);
-    free(path);
-    return status;
-}
-
 /* names of studies may have blanks and signs, which tools of the cluster do not take */
 static void
 name_jobs(struct submission *s, const struct doe_work *work)
@@ -429,20 +355,12 @@ name_jobs(struct submission *s, const struct doe_work *work)
 }
 
 static int
-submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+submit_to_slurm(struct submission *s, struct doe_work *work, quire_diag *diag)
 {
-    struct submission *s = user;
     unsigned char *done = NULL;
     int code = QUIRE_OK;
-    quire_status status = find_places(s, diag);
+    quire_status status = s->missing ? doe_submit_find_done(s, work, &done, diag) : QUIRE_OK;
 
-    (void)a;
-    if (status == QUIRE_OK) {
-        status = choose_tasks(s, work, diag);
-    }
-    if (status == QUIRE_OK && s->missing) {
-        status = find_done(s, work, &done, diag);
-    }
     if (status == QUIRE_OK) {
         status = write_scripts(s, diag);
     }
@@ -453,6 +371,25 @@ submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         code = submit_jobs(s, work, done);
     }
     free(done);
+    return status != QUIRE_OK ? (int)status : code;
+}
+
+/* ---- the verb ---- */
+
+static int
+submit(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct submission *s = user;
+    int code = QUIRE_OK;
+    quire_status status = find_places(s, diag);
+
+    (void)a;
+    if (status == QUIRE_OK) {
+        status = choose_tasks(s, work, diag);
+    }
+    if (status == QUIRE_OK) {
+        code = s->slurm ? submit_to_slurm(s, work, diag) : doe_submit_to_hosts(s, work, diag);
+    }
     free(s->study);
     free(s->directory);
     free(s->program);
@@ -470,6 +407,8 @@ take_option(const struct cli_verb *verb, void *self, int c)
     case DRY_RUN: s->dry_run = true; return true;
     case TASKS: return doe_take_count(verb, "--tasks", optarg, 1, QUIRE_STUDY_RUN_LIMIT, &s->tasks);
     case JOB_NAME: s->job_name = optarg; return true;
+    case HOSTS: s->host_list = optarg; return true;
+    case SSH: s->ssh = optarg; return true;
     case SBATCH:
         if (s->n_extra == sizeof s->extra / sizeof s->extra[0]) {
             cli_usage_error(verb, "too many options for sbatch; what is", optarg);
@@ -492,19 +431,30 @@ doe_verb_submit(const struct cli_verb *verb, int argc, char **argv)
                                             {"workers", required_argument, NULL, 'j'},
                                             {"time-limit", required_argument, NULL, 't'},
                                             {"job-name", required_argument, NULL, JOB_NAME},
+                                            {"hosts", required_argument, NULL, HOSTS},
+                                            {"ssh", required_argument, NULL, SSH},
                                             DOE_COMMON_OPTIONS};
     struct doe_arguments a = doe_arguments_default();
     struct submission s = {.common = &a};
 
     a.job.pool.workers = 1;
     int code = doe_parse(verb, &a, options, take_option, &s, argc, argv);
-    if (code < 0 && !s.slurm) {
-        code = cli_usage_error(verb, "which cluster? There is --slurm; the guide tells of others",
+    if (code < 0 && s.slurm == (s.host_list != NULL)) {
+        code = cli_usage_error(verb,
+                               s.slurm ? "either --slurm or --hosts, not both"
+                                       : "which cluster? There are --slurm and --hosts; the guide "
+                                         "tells of others",
                                NULL);
+    }
+    if (code < 0 && s.host_list != NULL) {
+        code = doe_hosts_read(&s.hosts, s.host_list, s.ssh) ? -1 : QUIRE_ERROR_USAGE;
+        a.job.stop_fd = code < 0 ? cli_wait_for_signals() : -1;
     }
     if (code < 0) {
         code = doe_with_work(&a, submit, &s);
     }
+    doe_hosts_clear(&s.hosts);
     doe_arguments_clear(&a);
+    cli_raise_signal();
     return code;
 }

@@ -14,6 +14,7 @@
 #define DOE_NOT_CONFIRMED        1    /* exit code of `confirm` */
 #define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
 #define DOE_PROBABILITY_UNSURE   1    /* exit code of `probability`: a bound, or a doubtful one */
+#define DOE_HOSTS_ARE_LOST       1    /* exit code of `submit`: runs are missing */
 #define DOE_NO_DESIGN_IS_ALLOWED 1    /* exit code of `improve`: all designs jam too often */
 
 /* Each has its file, and gets the arguments from the verb on; returns the exit code. */
@@ -132,6 +133,9 @@ int doe_with_work(const struct doe_arguments *a,
 int doe_with_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                    int (*act)(const struct doe_arguments *a, struct doe_work *work,
                               quire_diag *diag, struct doe_store *store));
+
+/* Puts what shards hold into the store (run.c); a->store.write. Returns the exit code. */
+int doe_collect(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user);
 
 /* How verbs open a store that only look at what there is. */
 extern const struct doe_store_options doe_as_it_is;
