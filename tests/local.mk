@@ -87,11 +87,8 @@ sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-r
 include tests/data/old/local.mk
 include tests/data/bad/local.mk
 # scripts about studies, with their data
-sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-optimum.tap
 sample_tests += tests/check-improve.tap tests/check-tolerances.tap
-sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-import.tap tests/check-optimum.tap
 sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-import.tap tests/check-submit.tap tests/check-optimum.tap
-sample_tests += tests/check-improve.tap
 sample_tests += tests/check-error-bars.tap
 include tests/data/bad-studies/local.mk
 include tests/data/bad-calibrations/local.mk
