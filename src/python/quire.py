@@ -8,9 +8,12 @@
 
     model = quire.load("a4-turn.xml")
     for name, parameter in model.parameters.items():
-        print(name, parameter["text"], parameter["doc"])
+        print(name, parameter["value"], parameter["doc"])
 
     results = quire.sweep("a4-turn.xml", {"rubber_mu": [0.4, 0.6, 0.8]}, ["passed", "s1.lead.time"])
+    study = quire.study("screening.xml", run=True)      # by the command quire
+
+A notebook shows models, runs and studies as tables with a drawing.
 
 One module, nothing to compile: it calls the C library libquire by ctypes. It is looked for where the variable LIBQUIRE says, and else
 where the system finds libraries. NumPy and pandas are used by what returns arrays and frames, and needed for nothing else. All numbers are
@@ -23,18 +26,24 @@ as TypeError or ValueError.
 
 import ctypes
 import ctypes.util
+import html
+import io
 import itertools
 import json
 import math
 import numbers
 import os
+import re
+import shutil
+import subprocess
+import tempfile
 import threading
+import xml.etree.ElementTree
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "load", "parse", "run", "sweep", "verify", "explain", "cures",
-           "report",
-           "version", "describe"]
+__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
+           "cures", "report", "version", "describe"]
 
 _ABI = 0  # libquire.so.0
 
@@ -115,6 +124,7 @@ _FUNCTIONS = {
     "quire_verify": (_I, [_S, ctypes.POINTER(_B), _OUT, _PROGRESS, _P, _P]),
     "quire_explain": (_I, [_S, _B, _OUT, _P]),
     "quire_explain_cures": (_I, [_S, _P, _B, _P, _OUT, _P]),
+    "quire_drawing_export": (_I, [_P, _S, _S, _P]),
     "quire_report_write": (_I, [ctypes.POINTER(_S), _Z, _S, _P]),
     "quire_law_create": (_I, [_OUT, _S, _SETTINGS, _Z, _P]),
     "quire_law_destroy": (None, [_P]),
@@ -125,8 +135,25 @@ _FUNCTIONS = {
 }
 
 
+# what a wheel brings: the library, those that it needs, models/ and the commands
+_BUNDLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quire.libs")
+
+
+def _bundled():
+    """The library of a wheel, [] where there is none. What it needs is loaded before it, so that the loader finds that by name."""
+    try:
+        with open(os.path.join(_BUNDLE, "order"), encoding="utf-8") as file:
+            names = [os.path.join(_BUNDLE, line) for line in file.read().split()]
+    except OSError:
+        return []
+    for name in names[:-1]:
+        ctypes.CDLL(name)
+    os.environ.setdefault("QUIRE_LIBRARY_PATH", os.path.join(_BUNDLE, "models"))
+    return names[-1:]
+
+
 def _load_library():
-    names = [os.environ["LIBQUIRE"]] if os.environ.get("LIBQUIRE") else [
+    names = [os.environ["LIBQUIRE"]] if os.environ.get("LIBQUIRE") else _bundled() or [
         "libquire.so.%d" % _ABI, ctypes.util.find_library("quire"), "/usr/local/lib/libquire.so.%d" % _ABI]
     reasons = []
     for name in filter(None, names):
@@ -240,13 +267,13 @@ class Error(Exception):
     """What the library refuses. `problems` lists all of it; `status` is the command's exit code for it: 2 usage, 3 input, 4 numerical,
     5 file, 6 limit, 70 a bug in Quire."""
 
-    def __init__(self, status, problems):
+    def __init__(self, status, problems, text=None):
         self.status, self.problems = status, problems
-        lines = [str(p) for p in problems if p.severity == "error"] or [_text(_library.quire_status_text(status))]
+        lines = [text] if text else [str(p) for p in problems if p.severity == "error"] or [_text(_library.quire_status_text(status))]
         super().__init__("\n".join(lines))
 
     def __reduce__(self):
-        return Error, (self.status, self.problems)
+        return Error, (self.status, self.problems, str(self))
 
 
 class _Diag:
@@ -332,8 +359,8 @@ class Model(_Object):
 
     @property
     def parameters(self):
-        """The parameters by name, each a dict as in `quire check --parameters --format json`: "text" is the value as the file has it, "doc"
-        what it means."""
+        """The parameters by name, each a dict as in `quire check --parameters --format json`: "value" is the text of the file, "si" the number,
+        "doc" what it means."""
         out = ctypes.c_void_p()
         status = _library.quire_describe_parameters_json(ctypes.byref(out), self._handle)
         if status != 0:
@@ -351,6 +378,9 @@ class Model(_Object):
 
     def __repr__(self):
         return "<quire.Model %s>" % (self.name if self._open else "(closed)")
+
+    def _repr_html_(self):
+        return _model_html(self) if self._open else _text_html(repr(self))
 
 
 def _joined(parameters, more):
@@ -510,6 +540,12 @@ class Run(_Object, Mapping):
         return json.loads(_library.quire_run_summary_json(self._handle))
 
     @property
+    def units(self):
+        """Units of the figures by their names, "" of plain numbers."""
+        summary = self.summary
+        return {name: summary["units"].get(name, "") for name in summary["figures"]}
+
+    @property
     def text(self):
         """What `quire run` prints."""
         return _text(_library.quire_run_summary_text(self._handle))
@@ -566,18 +602,25 @@ class Run(_Object, Mapping):
     def nodes(self, sheet):
         """Where a sheet's nodes are at the end [m]: a NumPy array (n, 2), trail edge first."""
         import numpy
+        x, y = self._nodes(sheet)
+        if not len(x):
+            raise KeyError("there is no sheet '%s'" % sheet)
+        return numpy.array([x, y]).T.copy()
+
+    def _nodes(self, sheet):
         name = _bytes("a sheet's name", sheet)
         n = _library.quire_run_nodes(self._handle, name, None, None, 0)
-        if n == 0:
-            raise KeyError("there is no sheet '%s'" % sheet)
-        at = numpy.empty((2, n))
-        _library.quire_run_nodes(self._handle, name, at[0].ctypes.data_as(_DOUBLES), at[1].ctypes.data_as(_DOUBLES), n)
-        return at.T.copy()
+        x, y = (ctypes.c_double * n)(), (ctypes.c_double * n)()
+        _library.quire_run_nodes(self._handle, name, x, y, n)
+        return x, y
 
     def __repr__(self):
         if not self._open:
             return "<quire.Run (closed)>"
         return "<quire.Run of %s: %s>" % (_text(_library.quire_model_name(self._runs_on)), self.verdict)
+
+    def _repr_html_(self):
+        return _run_html(self) if self._open else _text_html(repr(self))
 
 
 def run(path, parameters=None, /, **more):
@@ -683,6 +726,250 @@ def report(directories, output=None):
     with _Diag() as diag:
         diag.need(_library.quire_report_write(names, len(names), _path(output), diag.handle))
     return output
+
+
+# ---- studies ----
+
+
+def _command():
+    """The command quire: of the variable QUIRE, of the wheel, or on the path."""
+    bundled = os.path.join(_BUNDLE, "quire")
+    found = os.environ.get("QUIRE") or (bundled if os.path.exists(bundled) else shutil.which("quire"))
+    if not found:
+        raise FileNotFoundError("studies need the command quire; install it, or set QUIRE to its file")
+    return found
+
+
+def _doe(verb, *arguments):
+    """What `quire doe VERB` prints. Its exit codes 1, 7 and 8 are verdicts."""
+    command = _command()
+    environment = dict(os.environ)
+    if os.path.dirname(command) == _BUNDLE:
+        environment["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [_BUNDLE, environment.get("LD_LIBRARY_PATH")]))
+    done = subprocess.run([command, "doe", verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=False)
+    if done.returncode not in (0, 1, 7, 8):
+        raise Error(done.returncode, [], _text(done.stderr).strip() or "quire doe %s ended with %d" % (verb, done.returncode))
+    return _text(done.stdout)
+
+
+class Study:
+    """A study with runs that are done: study() makes it. `name`; `analysis` is what `quire doe report --format=json` says, as a dict
+    (doc/formats.md: quire-study-analysis-1). It does not change when more runs are done; call study() again."""
+
+    def __init__(self, *_):
+        raise TypeError("a study is made by quire.study()")
+
+    @classmethod
+    def _read(cls, arguments):
+        study_ = cls.__new__(cls)
+        study_.analysis = json.loads(_doe("report", *arguments, "--format=json", "--output=-"))
+        study_.name = study_.analysis["study"]
+        study_._csv = _doe("export", *arguments)
+        return study_
+
+    def frame(self):
+        """The runs as a pandas DataFrame, as `quire doe export` writes them: a row for each, units stand in the columns' names."""
+        import pandas
+        return pandas.read_csv(io.StringIO(self._csv), index_col="run")
+
+    def __repr__(self):
+        return "<quire.Study %s: %d of %d runs>" % (self.name, self.analysis["done"], self.analysis["planned"])
+
+    def _repr_html_(self):
+        return _study_html(self.analysis)
+
+
+def study(path, *, run=False, directory=None, workers=None):
+    """Reads the results of a study file as a Study; run=True first does its runs that are not done yet (as `quire doe run`). `directory`
+    is the study's folder (default: STUDY.doe), `workers` a number of processes. The command quire does it: that of the variable QUIRE, or
+    on the path."""
+    arguments = [os.fspath(path)] + ([] if directory is None else ["--directory=" + os.fspath(directory)])
+    if run:
+        _doe("run", *arguments, "--quiet", *([] if workers is None else ["--workers=%d" % _whole("workers", workers)]))
+    return Study._read(arguments)
+
+
+# ---- what notebooks show: no scripts, no style sheets, colours that can be read on light and dark ----
+
+_CELL = "text-align:left;vertical-align:top;padding:2px 8px"
+_COLOURS = {"passed": "#2b7a4b", "failed": "#c0392b", "doubtful": "#a15c00"}
+# the first part of an id in a drawing: how its line is drawn
+_LINES = {"PATH": 'stroke="currentColor" stroke-opacity=".45" stroke-dasharray="5 3"', "GUIDE": 'stroke="currentColor" stroke-width="1.4"',
+          "SENSOR": 'stroke="#d08700" stroke-width="2"', "SHEET": 'stroke="#e8590c" stroke-width="2"'}
+_MOST_ROWS, _MOST_POINTS = 30, 4000
+
+
+def _escaped(value):
+    return html.escape("" if value is None else str(value))
+
+
+def _text_html(text):
+    return "<pre>%s</pre>" % _escaped(text)
+
+
+def _table(titles, rows):
+    """Rows of texts. What is HTML already comes as a list of one text; beyond a number of rows they are only counted."""
+    def line(tag, cells):
+        return "<tr>%s</tr>" % "".join('<%s style="%s%s">%s</%s>' % (
+            tag, _CELL, ";white-space:nowrap" if len(cell or "") <= 20 else "", cell[0] if isinstance(cell, list) else _escaped(cell), tag)
+            for cell in cells)
+    more = [("and %d more" % (len(rows) - _MOST_ROWS),)] if len(rows) > _MOST_ROWS else []
+    return '<table style="color:inherit">%s%s</table>' % (line("th", titles) if titles else "", "".join(line("td", row) for row in rows[:_MOST_ROWS] + more))
+
+
+def _badge(word):
+    return ('<span style="background:%s;color:#fff;border-radius:3px;padding:1px 6px;font-weight:bold">%s</span>'
+            % (_COLOURS.get(word, "#666"), _escaped(word)))
+
+
+def _quantity(value, unit):
+    """A number with its unit, with a prefix where that saves zeros: "3.2 mm"."""
+    if value is None:
+        return "-"
+    if unit in ("s", "m", "m/s", "N", "J", "W") and value != 0:
+        for prefix, factor in (("", 1.0), ("m", 1e3), ("u", 1e6)):
+            if abs(value) * factor >= 1 or prefix == "u":
+                return "%.4g %s%s" % (value * factor, prefix, unit)
+    return ("%.4g %s" % (value, unit)).rstrip()
+
+
+def _range(limits, unit):
+    low, high = limits or (None, None)
+    if low is None:
+        return "" if high is None else "up to " + _quantity(high, unit)
+    return "from " + _quantity(low, unit) if high is None else "%s to %s" % (_quantity(low, unit), _quantity(high, unit))
+
+
+def _export_drawing(model):
+    """The machine at the start, as the SVG that `quire export` writes."""
+    with tempfile.TemporaryDirectory() as folder, _Diag() as diag:
+        name = os.path.join(folder, "drawing.svg")
+        diag.need(_library.quire_drawing_export(model, b"svg", _path(name), diag.handle))
+        with open(name, encoding="utf-8") as file:
+            return file.read()
+
+
+def _drawing_html(drawing, nodes=None, marks=()):
+    """A drawing with sheets where `nodes` says, by their names, or else where it has them [m], and circles at places that matter."""
+    root = xml.etree.ElementTree.fromstring(drawing)
+    left, top, width, height = (float(n) for n in root.get("viewBox").split())
+    digits = max(0, 3 - int(math.log10(max(width, height, 1e-3))))
+    lines = []
+    for path in root.iter("{http://www.w3.org/2000/svg}path"):
+        sort, _, name = path.get("id", "").partition("-")
+        d = re.sub(r"-?\d+\.\d+", lambda n: "%.*f" % (digits, float(n.group())), path.get("d", ""))
+        if re.fullmatch(r"[-0-9.MLAZ ]*", d) and not (sort == "SHEET" and nodes is not None):
+            lines.append((sort, name, d))
+    places = [(1e3 * x, -1e3 * y) for x, y in marks if x is not None and y is not None]
+    nodes = {name: [(1e3 * x, -1e3 * y) for x, y in zip(*at) if math.isfinite(x + y)] for name, at in (nodes or {}).items()}
+    step = 1 + sum(len(at) for at in nodes.values()) // _MOST_POINTS
+    for name, at in nodes.items():
+        at = at[:-1:step] + at[-1:]
+        if at:
+            lines.append(("SHEET", name, "M" + "L".join("%.*f %.*f" % (digits, x, digits, y) for x, y in at)))
+            places += at
+    if not lines:
+        return ""
+    # sheets may have left the machine, but not by more than its size
+    right, bottom = left + width, top + height
+    margin = 0.02 * max(width, height)
+    x0, x1 = (f([edge] + [x for x, _ in places]) for f, edge in ((min, left), (max, right)))
+    y0, y1 = (f([edge] + [y for _, y in places]) for f, edge in ((min, top), (max, bottom)))
+    x0, x1, y0, y1 = (max(x0, left - width) - margin, min(x1, right + width) + margin, max(y0, top - height) - margin,
+                      min(y1, bottom + height) + margin)
+    scale = min(640 / (x1 - x0), 320 / (y1 - y0))
+    shapes = ['<path vector-effect="non-scaling-stroke" %s d="%s"><title>%s</title></path>' % (_LINES.get(sort, 'stroke="currentColor" stroke-opacity=".7"'), d,
+                                                           _escaped("%s %s" % (sort.lower(), name))) for sort, name, d in lines]
+    shapes += ['<circle cx="%.2f" cy="%.2f" r="%.2f" stroke="#e03131" stroke-width="2" vector-effect="non-scaling-stroke"/>'
+               % (1e3 * x, -1e3 * y, 7 / scale) for x, y in marks if x is not None and y is not None]
+    return ('<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%.0f" height="%.0f" viewBox="%.2f %.2f %.2f %.2f" fill="none"'
+            ' style="max-width:100%%;height:auto">%s</svg>' % (scale * (x1 - x0), scale * (y1 - y0), x0, y0, x1 - x0, y1 - y0, "".join(shapes)))
+
+
+def _title(name, word, text):
+    return "<div><b>%s</b> %s %s</div>" % (_escaped(name), _badge(word) if word else "", _escaped(text))
+
+
+def _notes(texts):
+    return "".join('<div style="margin:2px 0">%s</div>' % _escaped(text) for text in texts)
+
+
+def _model_html(model):
+    try:
+        picture = _drawing_html(_export_drawing(model._handle))
+    except (Error, OSError):
+        picture = ""  # a table without a picture is better than none
+    rows = []
+    for name, p in model.parameters.items():
+        limits = ", ".join(p["choices"]) if p.get("choices") else _range((p.get("minimum-si"), p.get("maximum-si")), p.get("si-unit") or "")
+        rows.append((name, p["value"], limits, p.get("doc")))
+    return "<div>%s%s%s</div>" % (_title(model.name, None, "model"), picture,
+                                  _table(("parameter", "value", "allowed", "meaning"), rows) if rows else "")
+
+
+def _run_html(run_):
+    summary = run_.summary
+    checks = summary["checks"]
+    failed = [c for c in checks if c["verdict"] == "failed"]
+    try:
+        drawing = _export_drawing(run_._runs_on)
+        names = [html.unescape(name) for name in re.findall(r'id="SHEET-([^"]*)"', drawing)]
+        names += [c[:-len(".lead.path [m]")] for c in run_.columns if c.endswith(".lead.path [m]")] + [e.sheet for e in run_.events if e.sheet]
+        picture = _drawing_html(drawing, {name: run_._nodes(name) for name in names}, [(c["x"], c["y"]) for c in failed])
+    except (Error, OSError):
+        picture = ""
+    return _summary_html(_text(_library.quire_model_name(run_._runs_on)), run_.verdict, summary, run_.text, picture, run_.warnings)
+
+
+def _summary_html(name, verdict, summary, text, picture, warnings):
+    checks = sorted(summary["checks"], key=lambda c: ("failed", "not evaluated").index(c["verdict"]) if c["verdict"] != "passed" else 2)
+    rows = []
+    for c in checks:
+        unit = c["unit"]
+        when = "" if c["time"] is None or c["value"] is None else "at %s" % _quantity(c["time"], "s")
+        rows.append((c["name"], c["sheet"], [_badge(c["verdict"])], _quantity(c["value"], unit), _range(c.get("allowed"), unit),
+                     _quantity(c["margin"], unit), ", ".join(filter(None, [when, c["place"]]))))
+    causes = ["%s: %s" % (c["name"], c["cause"]) for c in checks if c["cause"]]
+    # the lines of the command's text that have their figures with units behind a colon; its first line and those set in speak of the verdict
+    figures = [line.partition(": ")[::2] for line in text.splitlines()[1:] if ": " in line and line[0] != " "]
+    figures = [line for line in figures if line[0] != "results"]
+    caption = "the sheets at the end, %s; the machine as at the start" % _quantity(summary["end"]["time"], "s") if picture else ""
+    return "<div>%s%s%s%s%s%s%s</div>" % (
+        _title(name, verdict, "ended at %s (%s)" % (_quantity(summary["end"]["time"], "s"), summary["end"]["reason"])), picture, _notes([caption]),
+        _table(("check", "sheet", "verdict", "value", "allowed", "margin", "when and where"), rows), _notes(causes[:5]),
+        _table((), [([("<b>%s</b>" % _escaped(label))], figure) for label, figure in figures]), _notes(map(str, warnings[:5])))
+
+
+def _share_html(jams, n):
+    """A bar as long as a share of jams."""
+    share = jams / n if n else 0
+    return ['<span style="display:inline-block;height:.7em;width:%.0fpx;background:#c0392b"></span> %.3g %% (%d of %d)'
+            % (1 + 100 * share, 100 * share, jams, n)]
+
+
+def _study_html(analysis):
+    counts = ", ".join("%d %s" % (analysis[key], words) for key, words in (
+        ("passed", "passed"), ("jams", "jammed"), ("other", "failed another check"), ("doubtful", "doubtful"),
+        ("not_evaluated", "not evaluated"), ("unknown", "without a verdict")) if analysis[key])
+    levels = []
+    if analysis["jams"]:
+        for variable, jam in zip(analysis["variables"], analysis["jam_by"]):
+            for level, rate in zip(variable["levels"] or [], (jam or {}).get("rates") or []):
+                levels.append((variable["name"], level, _share_html(rate["count"], rate["n"])))
+    responses = [(r["name"], str(r["n"]), *(_quantity(r[key], r["unit"]) for key in ("mean", "deviation", "least", "most")))
+                 for r in analysis["responses"]]
+    effects = []
+    for r in analysis["responses"]:
+        bars = sorted((r["effects"] or {}).get("bars", []), key=lambda bar: -abs(bar["effect"] or 0))
+        for bar in bars[:5]:
+            column = r["columns"][bar["column"]]
+            effects.append((r["name"], column["name"], _quantity(bar["effect"], r["unit"]), "" if column["p"] is None else "%.2g" % column["p"]))
+    return "<div>%s%s%s%s%s%s</div>" % (
+        _title(analysis["study"], None, "%d of %d runs%s" % (analysis["done"], analysis["planned"], ": " + counts if counts else "")),
+        _notes([analysis["jam_sentence"] or ""]),
+        _table(("variable", "value", "jams"), levels) if levels else "",
+        _table(("response", "runs", "mean", "deviation", "least", "most"), responses) if responses else "",
+        _table(("response", "term", "effect", "p"), effects) if effects else "", _notes(analysis["warnings"][:5]))
 
 
 # ---- laws ----

@@ -10,12 +10,14 @@ import multiprocessing
 import os
 import pickle
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import xml.etree.ElementTree
 
 import numpy
 import pandas
@@ -343,6 +345,99 @@ def a_library_that_is_missing_is_named():
     for name, words in (("/no/such/libquire.so", "/no/such/libquire.so"), (SAMPLE, "a4-turn.xml")):
         done = subprocess.run([sys.executable, "-c", "import quire"], env={**os.environ, "LIBQUIRE": name}, capture_output=True, text=True, check=False)
         assert done.returncode == 1 and "ImportError" in done.stderr and words in done.stderr and "LIBQUIRE" in done.stderr, done.stderr
+
+
+EVIL = "<script>alert('x')</script>&\"\u0007"
+
+
+def shown(html):
+    """The texts of a page's part, which has to be well-formed, and no script, no style sheet, no id, no address in it."""
+    root = xml.etree.ElementTree.fromstring(html.replace("\u0007", ""))
+    for element in root.iter():
+        tag = element.tag.rpartition("}")[2]
+        assert tag in ("div", "pre", "b", "span", "table", "tr", "th", "td", "svg", "path", "circle", "title"), tag
+        assert not [name for name in element.attrib if name.startswith("on") or name in ("id", "href", "src", "class")], element.attrib
+    return " ".join(" ".join(root.itertext()).split())
+
+
+@test
+def runs_are_shown_in_notebooks():
+    run = quire.run(SAMPLE)
+    html = run._repr_html_()
+    text = shown(html)
+    for words in ("a4-turn passed", "on-time", "250 ms to 320 ms", "23.9 ms", "sensor 's1'", "n1.driver", "sheet page", "largest force", "mJ"):
+        assert words in text, words
+    assert html.count("<svg") == 1 and len(html) < 20000, len(html)
+    # the sheet lies in the picture where its nodes are
+    x, y = 1000 * run.nodes("page")[-1]
+    line = next(part for part in html.split("<path ") if "<title>sheet page<" in part)
+    found = [float(n) for n in re.search(r'L([-0-9.]+) ([-0-9.]+)"', line).groups()]
+    assert abs(found[0] - x) < 0.6 and abs(found[1] + y) < 0.6, found
+    assert run.units["s1.lead.time"] == "s" and set(run.units) == set(run)
+    short = quire.run(SAMPLE, end=0.05, figures=["page.lead.path"])
+    assert "<title>sheet page<" in short._repr_html_()
+    jam = quire.run(SOURCE + "/samples/lip-jam/lip-jam.xml")
+    html = jam._repr_html_()
+    assert html.count("<circle") == 1 and "where stall page failed 60 ms up to 50 ms -10 ms" in shown(html), shown(html)
+    assert "the lead edge stands still" in shown(html)
+    run.close()
+    assert shown(run._repr_html_()) == "<quire.Run (closed)>"
+
+
+@test
+def models_are_shown_in_notebooks():
+    model = quire.parse(read(SAMPLE).replace('doc="force that closes', 'doc="&lt;script>alert(1)&lt;/script> closes'))
+    html = model._repr_html_()
+    text = shown(html)
+    assert "nip_load 8 N" in text and "<script>alert(1)</script> closes" in text and "<script" not in html and "sheet page" in text
+    model.close()
+    assert "closed" in shown(model._repr_html_())
+
+
+@test
+def what_is_shown_can_not_become_a_page():
+    summary = {"checks": [{"name": EVIL, "sheet": EVIL, "verdict": "failed", "time": 0.1, "value": 1.0, "unit": EVIL, "allowed": [None, 2.0],
+                           "margin": -1.0, "place": EVIL, "cause": EVIL}], "end": {"time": 0.1, "reason": EVIL}}
+    html = quire._summary_html(EVIL, EVIL, summary, "first\n%s: %s" % (EVIL, EVIL), "", [EVIL])
+    drawing = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path id="GUIDE-&lt;script&gt;" d="M 0.0 0.0 L 9.0 9.0"/>'
+               '<path id="GUIDE-b" d="M 0 0&quot; onload=&quot;alert(1)"/><script>alert(1)</script></svg>')
+    picture = quire._drawing_html(drawing, {EVIL: ([0.0, 0.001], [0.0, math.nan])})
+    rate = {"count": 1, "n": 2}
+    study = {"study": EVIL, "planned": 2, "done": 2, "passed": 1, "jams": 1, "other": 0, "doubtful": 0, "not_evaluated": 0, "unknown": 0,
+             "variables": [{"name": EVIL, "levels": [EVIL]}], "jam_by": [{"rates": [rate]}], "jam_sentence": EVIL, "warnings": [EVIL],
+             "responses": [{"name": EVIL, "n": 2, "unit": EVIL, "mean": 1.0, "deviation": None, "least": 1.0, "most": 1.0,
+                            "effects": {"bars": [{"effect": 1.0, "column": 0}]}, "columns": [{"name": EVIL, "p": None}]}]}
+    for part in (html, picture, quire._study_html(study)):
+        shown(part)
+        assert "<script" not in part and "onload" not in part
+        assert "&lt;script&gt;" in part
+    assert quire._drawing_html('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>') == ""
+    many = quire._table(("n",), [(str(i),) for i in range(100)])
+    assert many.count("<tr>") == 32 and "and 70 more" in many
+
+
+@test
+def studies_are_run_and_shown():
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(SAMPLE, folder)
+        name = folder + "/little.xml"
+        with open(name, "w", encoding="utf-8") as file:
+            file.write('<study version="1" name="little" model="a4-turn.xml" seed="1"><factor parameter="rubber_mu" low="0.1" high="1"/>'
+                       '<factor parameter="nip_load" levels="4 N, 8 N"/><design kind="full-factorial"/>'
+                       '<response name="arrival" from="s1.lead.time"/></study>')
+        study = quire.study(name, run=True, workers=1)
+        assert study.name == "little" and study.analysis["done"] == 4
+        table = study.frame()
+        assert list(table.index) == [0, 1, 2, 3] and "nip_load [N]" in table.columns and "arrival [s]" in table.columns, table.columns
+        text = shown(study._repr_html_())
+        assert "4 of 4 runs" in text and "arrival" in text and "ms" in text, text
+        assert repr(quire.study(name)) == repr(study) == "<quire.Study little: 4 of 4 runs>"
+        try:
+            quire.study(folder + "/none.xml")
+        except quire.Error as error:
+            assert error.status == 5 and "none.xml" in str(error) and str(pickle.loads(pickle.dumps(error))) == str(error)
+        else:
+            raise AssertionError("a study that is not there")
 
 
 @test
