@@ -176,6 +176,10 @@ house_tests = \
     tests/check-symbols.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-python-stub.tap \
+    tests/check-wheel.tap \
+    tests/check-notebooks.tap \
+    tests/check-dockerfile.sh \
     tests/check-null.tap \
     tests/check-generated.sh \
     tests/check-gallery.sh \
@@ -186,6 +190,8 @@ house_tests = \
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
 EXTRA_DIST += tests/check-shortage.tap tests/words.txt tests/words-pages.txt tests/tools/sentences.awk tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
+EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
+EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py tests/gallery.sh
 EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
 
 # for tests/check-dist.sh

@@ -36,6 +36,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import xml.etree.ElementTree
@@ -146,8 +147,11 @@ def _bundled():
             names = [os.path.join(_BUNDLE, line) for line in file.read().split()]
     except OSError:
         return []
-    for name in names[:-1]:
-        ctypes.CDLL(name)
+    try:
+        for name in names[:-1]:
+            ctypes.CDLL(name)
+    except OSError as error:
+        raise ImportError("a library of this wheel can not be loaded (%s)" % error) from None
     os.environ.setdefault("QUIRE_LIBRARY_PATH", os.path.join(_BUNDLE, "models"))
     return names[-1:]
 
@@ -740,13 +744,24 @@ def _command():
     return found
 
 
+def _environment(command):
+    """That of a command: one of a wheel finds its libraries beside it."""
+    if os.path.dirname(command) != _BUNDLE:
+        return dict(os.environ)
+    return {**os.environ, "LD_LIBRARY_PATH": os.pathsep.join(filter(None, [_BUNDLE, os.environ.get("LD_LIBRARY_PATH")]))}
+
+
+def _main():
+    """The command quire of a wheel."""
+    command = os.path.join(_BUNDLE, "quire")
+    os.execve(command, ["quire", *sys.argv[1:]], _environment(command))
+
+
 def _doe(verb, *arguments):
     """What `quire doe VERB` prints. Its exit codes 1, 7 and 8 are verdicts."""
     command = _command()
-    environment = dict(os.environ)
-    if os.path.dirname(command) == _BUNDLE:
-        environment["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [_BUNDLE, environment.get("LD_LIBRARY_PATH")]))
-    done = subprocess.run([command, "doe", verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=False)
+    done = subprocess.run([command, "doe", verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=_environment(command),
+                          check=False)
     if done.returncode not in (0, 1, 7, 8):
         raise Error(done.returncode, [], _text(done.stderr).strip() or "quire doe %s ended with %d" % (verb, done.returncode))
     return _text(done.stdout)
@@ -780,9 +795,9 @@ class Study:
 
 
 def study(path, *, run=False, directory=None, workers=None):
-    """Reads the results of a study file as a Study; run=True first does its runs that are not done yet (as `quire doe run`). `directory`
-    is the study's folder (default: STUDY.doe), `workers` a number of processes. The command quire does it: that of the variable QUIRE, or
-    on the path."""
+    """Reads the results of a study file as a Study; run=True first does its runs that are not done yet, as `quire doe run`. `directory`
+    is the folder of its results (default: STUDY.doe in the present folder), `workers` a number of processes. The command quire does the
+    work: that of the variable QUIRE, or on the path."""
     arguments = [os.fspath(path)] + ([] if directory is None else ["--directory=" + os.fspath(directory)])
     if run:
         _doe("run", *arguments, "--quiet", *([] if workers is None else ["--workers=%d" % _whole("workers", workers)]))

@@ -425,13 +425,14 @@ def studies_are_run_and_shown():
             file.write('<study version="1" name="little" model="a4-turn.xml" seed="1"><factor parameter="rubber_mu" low="0.1" high="1"/>'
                        '<factor parameter="nip_load" levels="4 N, 8 N"/><design kind="full-factorial"/>'
                        '<response name="arrival" from="s1.lead.time"/></study>')
-        study = quire.study(name, run=True, workers=1)
+        store = folder + "/little.doe"
+        study = quire.study(name, run=True, directory=store, workers=1)
         assert study.name == "little" and study.analysis["done"] == 4
         table = study.frame()
         assert list(table.index) == [0, 1, 2, 3] and "nip_load [N]" in table.columns and "arrival [s]" in table.columns, table.columns
         text = shown(study._repr_html_())
         assert "4 of 4 runs" in text and "arrival" in text and "ms" in text, text
-        assert repr(quire.study(name)) == repr(study) == "<quire.Study little: 4 of 4 runs>"
+        assert repr(quire.study(name, directory=store)) == repr(study) == "<quire.Study little: 4 of 4 runs>"
         try:
             quire.study(folder + "/none.xml")
         except quire.Error as error:
