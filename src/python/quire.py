@@ -948,10 +948,12 @@ def _summary_html(name, verdict, summary, text, picture, warnings):
     # the lines of the command's text that have their figures with units behind a colon; its first line and those set in speak of the verdict
     figures = [line.partition(": ")[::2] for line in text.splitlines()[1:] if ": " in line and line[0] != " "]
     figures = [line for line in figures if line[0] != "results"]
-    caption = "the sheets at the end, %s; the machine as at the start" % _quantity(summary["end"]["time"], "s") if picture else ""
+    end = _quantity(summary["end"]["time"], "s")
+    transient = summary.get("kind", "transient") == "transient"
+    caption = "the sheets at the end, %s; the machine as at the start" % end if picture and transient else ""
     return "<div>%s%s%s%s%s%s%s</div>" % (
-        _title(name, verdict, "ended at %s (%s)" % (_quantity(summary["end"]["time"], "s"), summary["end"]["reason"])), picture, _notes([caption]),
-        _table(("check", "sheet", "verdict", "value", "allowed", "margin", "when and where"), rows), _notes(causes[:5]),
+        _title(name, verdict, "ended at %s (%s)" % (end, summary["end"]["reason"]) if transient else summary["kind"]), picture, _notes([caption]),
+        _table(("check", "sheet", "verdict", "value", "allowed", "margin", "when and where"), rows) if rows else "", _notes(causes[:5]),
         _table((), [([("<b>%s</b>" % _escaped(label))], figure) for label, figure in figures]), _notes(map(str, warnings[:5])))
 
 

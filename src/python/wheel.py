@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Packs the Python module as a wheel: the module and its types, the built library and commands with the shared libraries that they need, and
-the library of models. The same files give the same bytes. Usage: wheel.py VERSION BUILD SOURCE OUTPUT; prints the wheel's name.
+the library of models. The same files give the same bytes (with the same zlib). Usage: wheel.py VERSION BUILD SOURCE OUTPUT; prints the wheel's name.
 
 Needs the standard library, and of the tools for building ldd, objdump and strip. Libraries keep their bytes, but for debugging symbols of
 Quire's own: the module loads them in the order of the file `order`, each behind those that it needs, so that no path in them must change."""
