@@ -270,13 +270,6 @@ double quire_analysis_si(const struct quire_varied *varied, double coded);
 /* What a model's value means: of the response, of what is modelled. */
 double quire_analysis_value(const struct quire_measured_analysis *m, double modelled);
 
-/* Reads terms, "a + b + a*b + a^2", of names that `find` knows (its number; -1: none), into term
- * (room for `most`), each with ascending numbers; the number of terms, or 0 with what is wrong in
- * error: at *at begins the part that is meant (length *length). */
-size_t quire_analysis_read_terms(struct quire_term *term, size_t most, const char *text,
-                                 long (*find)(void *user, const char *name, size_t length),
-                                 void *user, const char **error, size_t *at, size_t *length);
-
 /* The name of a model's column: "mu", "mu x load", "mu^2", "medium=card-300", "block=2". */
 void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
                            const size_t *predictor, const struct quire_term *term,

@@ -53,7 +53,8 @@
     X(design_fractional_factorial) X(design_plackett_burman) X(design_taguchi)                    \
     X(design_definitive_screening) X(design_i_optimal)                                            \
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                         \
-    X(design_latin_hypercube) X(design_sobol) X(design_morris) X(design_saltelli)                 \
+    X(design_latin_hypercube) X(design_nested_latin_hypercube) X(design_sobol)                    \
+    X(design_morris) X(design_saltelli)                                                           \
     X(design_centre) X(design_star) X(design_fold_over)                                           \
     /* calibrations */                                                                            \
     X(calibration) X(unknown)                                                                     \

@@ -377,8 +377,8 @@ take_choice(struct doe_table_reading *r, struct quire_measured *measured)
             return quire_diag_memory_error(r->diag);
         }
         choice.term = term;
-        choice.n_term = quire_analysis_read_terms(term, TERMS_MOST, roles->terms, find_varied, r,
-                                                  &error, &at, &length);
+        choice.n_term =
+            quire_terms_read(term, TERMS_MOST, roles->terms, find_varied, r, &error, &at, &length);
         if (choice.n_term == 0) {
             return quire_diag_error(r->diag, "E-FORMULA", (struct quire_place){.file = r->path},
                                     NULL, NULL, "--terms: '%.*s' at character %zu: %s", (int)length,

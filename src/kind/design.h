@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "formula/formula.h"
 #include "kind/design_layout.h"
 #include "kind/kind.h"
 #include "text/text.h"
@@ -55,6 +56,10 @@ struct quire_design_task {
      * points. */
     bool (*allows)(void *user, const struct quire_design_value *value);
     void *user;
+    /* For conditions: names of columns by their numbers, and the SI value of a column's value, of
+     * words the number of the level. NULL: there are no conditions. */
+    const struct quire_formula_names *names;
+    double (*value)(void *user, size_t column, const struct quire_design_value *value);
     /* The points before those of a design that augments others; NULL: there are none. */
     const struct quire_design_plan *earlier;
     /* Turns a value of a column into a coded one or a level where it is one; NULL: all are. */

@@ -2,6 +2,7 @@
 libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
 libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
 libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h
+libquire_core_la_SOURCES += src/stat/terms.c
 libquire_study_la_SOURCES += src/stat/fit.c src/stat/anova.c src/stat/fit.h
 libquire_study_la_SOURCES += src/stat/rate.c src/stat/rate.h
 libquire_study_la_SOURCES += src/stat/effects.c src/stat/effects.h

@@ -2,17 +2,6 @@
 
 #include <stdlib.h>
 
-bool
-quire_term_within(const struct quire_term *a, const struct quire_term *b)
-{
-    size_t found = 0;
-
-    for (size_t i = 0; i < b->order && found < a->order; i++) {
-        found += b->predictor[i] == a->predictor[found];
-    }
-    return found == a->order;
-}
-
 static size_t
 columns_of_one(const struct quire_predictor *p)
 {

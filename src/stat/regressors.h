@@ -23,6 +23,13 @@ struct quire_term {
 /* Every predictor of a is in b as often at least, as x is in x z and x^2. */
 bool quire_term_within(const struct quire_term *a, const struct quire_term *b);
 
+/* Reads terms, "a + b + a*b + a^2", of names that `find` knows (its number; -1: none), into term
+ * (room for `most`), each with ascending numbers; the number of terms, or 0 with what is wrong in
+ * error: at *at begins the part that is meant (length *length). */
+size_t quire_terms_read(struct quire_term *term, size_t most, const char *text,
+                        long (*find)(void *user, const char *name, size_t length), void *user,
+                        const char **error, size_t *at, size_t *length);
+
 struct quire_regressors {
     size_t m, n;  /* runs, columns */
     double *x;    /* (m, n) by columns */

@@ -114,15 +114,23 @@ struct setting {
     const struct quire_design_value *value;
 };
 
+/* in SI; of words the number of the level */
+static double
+value_of(void *user, size_t column, const struct quire_design_value *from)
+{
+    const struct quire_study *study = user;
+    const struct quire_study_own *v = &study->own[column];
+    struct quire_study_value value;
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    quire_study_set(v, from, &value, text);
+    return v->seen->words ? (double)value.level : value.si;
+}
+
 static double
 get_factor(void *user, int index)
 {
     const struct setting *s = user;
-    const struct quire_study_own *v = &s->study->own[index];
-    struct quire_study_value value;
-    char text[QUIRE_STUDY_TEXT_SIZE];
-    quire_study_set(v, &s->value[index], &value, text);
-    return v->seen->words ? (double)value.level : value.si;
+    return value_of((void *)s->study, (size_t)index, &s->value[index]);
 }
 
 /* whether no <exclude> leaves the point out */
@@ -265,7 +273,7 @@ code(void *user, size_t column, struct quire_design_value *value)
 
 static struct quire_design_task
 task_of(struct quire_study *study, const struct quire_object *self, size_t first, size_t n,
-        quire_diag *diag)
+        const struct quire_formula_names *names, quire_diag *diag)
 {
     return (struct quire_design_task){
         .self = self,
@@ -274,6 +282,8 @@ task_of(struct quire_study *study, const struct quire_object *self, size_t first
         .seed = (uint64_t)study->params->seed,
         .allows = first == 0 ? allows : NULL,
         .code = code,
+        .names = first == 0 ? names : NULL,
+        .value = value_of,
         .user = study,
         .folder = study->folder,
         .arena = study->arena,
@@ -387,7 +397,7 @@ make_outer(struct quire_study *study, quire_diag *diag)
             "an outer array sets all noise, so that replicates would be equal; leave them out");
     }
     const struct quire_design_task task =
-        task_of(study, self, study->n_factor, study->n_noise, diag);
+        task_of(study, self, study->n_factor, study->n_noise, NULL, diag);
     quire_status status = make_design(&study->outer, &task);
     if (status == QUIRE_OK) {
         status = check_texts(study, &study->outer, study->n_factor, diag);
@@ -429,10 +439,12 @@ count_runs(struct quire_study *study, quire_diag *diag)
 static quire_status
 make_designs(struct quire_study *study, quire_diag *diag)
 {
+    const struct quire_formula_names names = {find_factor, study};
     quire_status status = QUIRE_OK;
     for (size_t i = 0; i < study->n_part && status == QUIRE_OK; i++) {
         struct quire_study_part *part = &study->part[i];
-        struct quire_design_task task = task_of(study, part->object, 0, study->n_factor, diag);
+        struct quire_design_task task =
+            task_of(study, part->object, 0, study->n_factor, &names, diag);
         task.part = i;
         task.earlier = i > 0 ? &study->design : NULL;
         status = make_design(&part->plan, &task);

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/analysis.h"
 #include "design/params.h"
 #include "model/problem.h"
 #include "run/figure_names.h"
+#include "stat/regressors.h"
 #include "study/parts.h"
 #include "text/suggest.h"
 
@@ -348,8 +348,8 @@ read_terms(struct quire_study *study, const struct quire_object *self,
         return quire_diag_memory_error(diag);
     }
     out->term = term;
-    out->n_term = quire_analysis_read_terms(term, TERMS_MOST, p->terms, find_variable, study,
-                                            &error, &at, &length);
+    out->n_term =
+        quire_terms_read(term, TERMS_MOST, p->terms, find_variable, study, &error, &at, &length);
     return out->n_term > 0 ? QUIRE_OK
                            : quire_object_error(self, diag, "E-FORMULA", NULL,
                                                 "terms: '%.*s' at character %zu: %s", (int)length,

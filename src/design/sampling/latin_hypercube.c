@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "design/common.h"
+#include "design/sampling/shuffle.h"
 #include "math/random.h"
 #include "model/problem.h"
 
@@ -39,22 +40,6 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-static uint32_t
-random_word(uint64_t seed, uint64_t a, size_t column, uint32_t what)
-{
-    const uint32_t place[4] = {(uint32_t)a, QUIRE_RANDOM_DESIGN, (uint32_t)column, what};
-    uint32_t words[4];
-    quire_random_words(words, seed, place);
-    return words[0];
-}
-
-/* a whole number below n, of 32 random bits */
-static uint32_t
-below(uint32_t word, uint64_t n)
-{
-    return (uint32_t)((uint64_t)word * n >> 32);
-}
-
 /* ---- permutations without a table ---- */
 
 /* A Feistel network permutes [0, 4^half); what it takes out of [0, n) goes through it again until
@@ -71,23 +56,10 @@ permuted(uint64_t seed, size_t column, uint64_t n, uint64_t i)
         for (uint32_t round = 0; round < 8; round++) {
             const uint64_t left = i >> half, right = i & mask;
             i = right << half |
-                ((left ^ random_word(seed, right, column, ROUND + 16 * (round + 1))) & mask);
+                ((left ^ quire_design_word(seed, right, column, ROUND + 16 * (round + 1))) & mask);
         }
     } while (i >= n);
     return i;
-}
-
-/* ---- permutations in a table ---- */
-
-static void
-shuffle(uint32_t *slice, uint64_t n, uint64_t seed, size_t column)
-{
-    for (uint64_t i = n; i > 1; i--) {
-        const uint32_t other = below(random_word(seed, i, column, SHUFFLE), i);
-        const uint32_t kept = slice[i - 1];
-        slice[i - 1] = slice[other];
-        slice[other] = kept;
-    }
 }
 
 /* ---- maximin: points that are near each other are pushed apart ---- */
@@ -128,9 +100,9 @@ spread(const struct cube *c, size_t k, uint64_t seed)
 {
     const uint64_t tries = MAXIMIN_WORK / (4 * c->n * k);
     for (uint64_t t = 0; t < tries && c->n > 2 && k > 1; t++) {
-        const size_t column = below(random_word(seed, t, 0, SEARCH), k);
-        const uint64_t a = below(random_word(seed, t, 1, SEARCH), c->n),
-                       b = below(random_word(seed, t, 2, SEARCH), c->n);
+        const size_t column = quire_design_below(quire_design_word(seed, t, 0, SEARCH), k);
+        const uint64_t a = quire_design_below(quire_design_word(seed, t, 1, SEARCH), c->n),
+                       b = quire_design_below(quire_design_word(seed, t, 2, SEARCH), c->n);
         if (a == b) {
             continue;
         }
@@ -205,7 +177,8 @@ fill_slices(struct cube *c, const struct quire_design_task *task)
         return quire_diag_memory_error(task->diag);
     }
     for (size_t j = 0; j < task->n; j++) {
-        shuffle(open, list_free(task, j, c->slices, &beside, open), c->seed, j);
+        quire_design_shuffle(open, list_free(task, j, c->slices, &beside, open), c->seed, j,
+                             SHUFFLE);
         memcpy(c->slice + j * c->n, open, c->n * sizeof *open);
     }
     return QUIRE_OK;

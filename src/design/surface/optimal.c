@@ -3,23 +3,23 @@
 #include <string.h>
 
 #include "design/common.h"
-#include "design/surface/optimal_terms.h"
+#include "design/surface/optimal_region.h"
 #include "math/detmath.h"
 #include "math/random.h"
 #include "model/problem.h"
 
-#define CANDIDATE_MOST 20000
-#define POINT_MOST     2000
-#define STARTS         10   /* the best of so many searches is taken */
-#define PASSES         50   /* through all points of one search; most end far earlier */
-#define RIDGE          1e-4 /* beside sums of squares of terms, which are of size 1 */
-#define SINGULAR       1e-6 /* what is left of a determinant that is as good as none */
-#define GAIN           1e-9 /* relative: what is less is rounding */
+#define POINT_MOST 2000
+#define STARTS     10   /* the best of so many searches is taken */
+#define PASSES     50   /* through all points of one search; most end far earlier */
+#define RIDGE      1e-4 /* beside sums of squares of terms, which are of size 1 */
+#define SINGULAR   1e-6 /* what is left of a determinant that is as good as none */
+#define GAIN       1e-9 /* relative: what is less is rounding */
 
 struct params {
     struct quire_design_common common;
     long points;
-    int terms;
+    const char *terms, *where; /* where: optional */
+    long grid;
 };
 
 static const struct quire_field fields[] = {
@@ -27,15 +27,22 @@ static const struct quire_field fields[] = {
     QUIRE_INTEGER(
         struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST),
         "how many; with those that it augments at least as many as there are coefficients"),
-    QUIRE_CHOICE(struct params, terms, "terms", "linear|interactions|quadratic", "linear",
-                 "the model: a mean and the factors' effects, also all interactions of two, also "
-                 "the squares of factors that are numbers"),
+    QUIRE_TEXT(struct params, terms, "terms", "linear",
+               "the model. linear: a mean and the factors' effects; interactions: also all "
+               "interactions of two; quadratic: also the squares of factors that are numbers; or "
+               "terms by name besides the mean: radius + load + radius*load + radius^2"),
+    QUIRE_TEXT(struct params, where, "where", QUIRE_OPTIONAL,
+               "formula of the factors: the region, such as radius + 2 mm/N*load < 60 mm; points "
+               "are chosen where it holds"),
+    QUIRE_INTEGER(struct params, grid, "grid", "0", QUIRE_FROM_TO(0, 101),
+                  "levels of ranges to choose among; 0: as many as the terms need, within a region "
+                  "up to 11"),
     QUIRE_FIELD_END,
 };
 
 struct chosen {
     uint32_t *candidate; /* (points): its number in the full factorial of all levels */
-    long *levels;        /* of each factor (n) */
+    const long *levels;  /* of each factor (n) */
     double determinant;  /* logarithm of det(X'X) */
     double trace;        /* of (X'X)^-1 times the moments: the average variance of a prediction */
     size_t n_term, n_candidate, n_given;
@@ -45,12 +52,11 @@ struct search {
     const struct quire_design_task *task;
     struct chosen *chosen;
     size_t n_point, p; /* points, terms */
-    int terms;
-    uint32_t *number; /* of each candidate (n_candidate) */
-    double *row;      /* its terms (n_candidate x p) */
-    double *given;    /* X'X of the points that are augmented (p x p) */
-    double *inverse;  /* (X'X)^-1 (p x p) */
-    double *product;  /* (X'X)^-1 times a row (p) */
+    struct quire_optimal_region region;
+    const double *row; /* terms of each candidate (n_candidate x p) */
+    double *given;     /* X'X of the points that are augmented (p x p) */
+    double *inverse;   /* (X'X)^-1 (p x p) */
+    double *product;   /* (X'X)^-1 times a row (p) */
     /* of I-optimal designs, else NULL: averages of products of terms over the region (p x p), and
      * (X'X)^-1 times these times (X'X)^-1 */
     double *moments, *spread;
@@ -90,17 +96,6 @@ invert(double *a, size_t p)
     return log_determinant;
 }
 
-/* x x' times a weight on top of a matrix */
-static void
-add_row(double *matrix, const double *x, double weight, size_t p)
-{
-    for (size_t a = 0; a < p; a++) {
-        for (size_t b = 0; b < p; b++) {
-            matrix[a * p + b] += weight * x[a] * x[b];
-        }
-    }
-}
-
 static void
 multiply(const double *matrix, const double *x, size_t p, double *out)
 {
@@ -136,7 +131,7 @@ renew_inverse(struct search *s, double ridge)
         s->inverse[a * p + a] += ridge;
     }
     for (size_t i = 0; i < s->n_point; i++) {
-        add_row(s->inverse, s->row + s->pick[i] * p, 1.0, p);
+        quire_optimal_add(s->inverse, s->row + s->pick[i] * p, 1.0, p);
     }
     const double determinant = invert(s->inverse, p);
     if (s->average && isfinite(determinant)) {
@@ -265,7 +260,7 @@ keep(struct search *s, double determinant)
     s->chosen->determinant = determinant;
     s->chosen->trace = s->trace;
     for (size_t i = 0; i < s->n_point; i++) {
-        s->chosen->candidate[i] = s->number[s->pick[i]];
+        s->chosen->candidate[i] = s->region.number[s->pick[i]];
     }
 }
 
@@ -289,96 +284,12 @@ run_search(struct search *s)
     }
     return isfinite(best)
                ? QUIRE_OK
-               : quire_object_error(s->task->self, s->task->diag, "E-MODEL",
-                                    "take simpler terms, more points, or exclude less",
-                                    "the allowed points do not determine the %zu coefficients",
-                                    s->p);
+               : quire_object_error(
+                     s->task->self, s->task->diag, "E-MODEL", "take simpler terms or more points",
+                     "the allowed points do not determine the %zu coefficients", s->p);
 }
 
-/* ---- the region ---- */
-
-/* averages of products of terms over what <exclude> leaves of the nodes, n in all */
-static quire_status
-fill_moments(struct search *s, uint64_t n)
-{
-    const struct quire_design_task *task = s->task;
-    struct quire_design_value *value = quire_arena_get(task->arena, task->n, sizeof *value);
-    double x[QUIRE_OPTIMAL_TERMS_MOST], whole = 0.0;
-    if (value == NULL) {
-        return quire_diag_memory_error(task->diag);
-    }
-    for (uint64_t number = 0; number < n; number++) {
-        double weight = 1.0;
-        uint64_t rest = number;
-        for (size_t j = 0; j < task->n; j++) {
-            const uint64_t levels = (uint64_t)s->chosen->levels[j];
-            weight *= quire_optimal_node(&task->column[j], (long)(rest % levels), (long)levels,
-                                         &value[j]);
-            rest /= levels;
-        }
-        if (task->allows == NULL || task->allows(task->user, value)) {
-            quire_optimal_terms(task, s->chosen->levels, s->terms, value, x);
-            add_row(s->moments, x, weight, s->p);
-            whole += weight;
-        }
-    }
-    for (size_t a = 0; a < s->p * s->p; a++) {
-        s->moments[a] /= whole;
-    }
-    return whole > 0.0
-               ? QUIRE_OK
-               : quire_object_error(task->self, task->diag, "E-MODEL",
-                                    "make the conditions of <exclude> narrower, or take d-optimal",
-                                    "what is left of the region is too narrow to average over it");
-}
-
-/* ---- candidates ---- */
-
-static quire_status
-list_candidates(struct search *s, uint64_t n)
-{
-    const struct quire_design_task *task = s->task;
-    struct quire_design_value *value = quire_arena_get(task->arena, task->n, sizeof *value);
-    s->number = quire_arena_get(task->arena, n, sizeof *s->number);
-    s->row = quire_arena_get(task->arena, n * s->p, sizeof *s->row);
-    if (value == NULL || s->number == NULL || s->row == NULL) {
-        return quire_diag_memory_error(task->diag);
-    }
-    for (uint32_t number = 0; number < n; number++) {
-        quire_optimal_point(task->column, s->chosen->levels, task->n, number, value);
-        if (task->allows == NULL || task->allows(task->user, value)) {
-            quire_optimal_terms(task, s->chosen->levels, s->terms, value,
-                                s->row + s->chosen->n_candidate * s->p);
-            s->number[s->chosen->n_candidate++] = number;
-        }
-    }
-    return s->chosen->n_candidate > 0
-               ? QUIRE_OK
-               : quire_object_error(task->self, task->diag, "E-MODEL",
-                                    "make the conditions of <exclude> narrower",
-                                    "all %llu combinations are excluded", (unsigned long long)n);
-}
-
-/* what the points before tell already */
-static quire_status
-take_given(struct search *s)
-{
-    const struct quire_design_task *task = s->task;
-    const struct quire_design_value *given = quire_design_list_earlier(task, &s->chosen->n_given);
-    double *x = quire_arena_get(task->arena, s->p, sizeof *x);
-    if (given == NULL || x == NULL) {
-        return given == NULL ? QUIRE_ERROR_LIMIT : quire_diag_memory_error(task->diag);
-    }
-    for (size_t i = 0; i < s->chosen->n_given; i++) {
-        quire_optimal_terms(task, s->chosen->levels, s->terms, given + i * task->n, x);
-        add_row(s->given, x, 1.0, s->p);
-    }
-    const size_t points = s->n_point + s->chosen->n_given;
-    return points >= s->p
-               ? QUIRE_OK
-               : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                    "%zu points can not determine %zu coefficients", points, s->p);
-}
+/* ---- the design ---- */
 
 static bool
 make_room(struct search *s, bool average)
@@ -398,66 +309,47 @@ make_room(struct search *s, bool average)
            s->chosen->candidate != NULL;
 }
 
-/* levels, candidates and terms; reports what is too much */
+static const struct quire_design_ops ops_average;
+
 static quire_status
-measure(struct search *s, uint64_t *n)
+search(struct search *s, bool average)
 {
     const struct quire_design_task *task = s->task;
-    *n = 1;
-    size_t main = 0;
-    for (size_t j = 0; j < task->n; j++) {
-        s->chosen->levels[j] = quire_optimal_levels(&task->column[j], s->terms);
-        main += quire_optimal_count_main(&task->column[j], s->chosen->levels[j]);
-        *n *= *n <= CANDIDATE_MOST ? (uint64_t)s->chosen->levels[j] : 1;
+    s->p = s->region.model.n;
+    if (!make_room(s, average)) {
+        return quire_diag_memory_error(task->diag);
     }
-    if (*n > CANDIDATE_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
-                                  "there are more than %d combinations to choose from",
-                                  CANDIDATE_MOST);
+    quire_status status =
+        quire_optimal_given(&s->region, task, s->n_point, s->given, &s->chosen->n_given);
+    if (status == QUIRE_OK) {
+        status = quire_optimal_candidates(&s->region, task, s->given);
     }
-    s->p = main <= QUIRE_OPTIMAL_TERMS_MOST
-               ? quire_optimal_terms(task, s->chosen->levels, s->terms, NULL, NULL)
-               : main;
-    if (s->p > QUIRE_OPTIMAL_TERMS_MOST) {
-        return quire_object_error(task->self, task->diag, "E-LIMIT", "take simpler terms",
-                                  "the model has more than %d coefficients",
-                                  QUIRE_OPTIMAL_TERMS_MOST);
+    if (status == QUIRE_OK && average) {
+        status = quire_optimal_moments(&s->region, task, s->moments);
     }
-    return QUIRE_OK;
+    s->row = s->region.row;
+    s->chosen->n_candidate = s->region.n;
+    return status == QUIRE_OK ? run_search(s) : status;
 }
-
-static const struct quire_design_ops ops_average;
 
 static quire_status
 make(struct quire_design_plan *out, const struct quire_design_task *task)
 {
     const struct params *p = task->self->params;
-    struct search s = {.task = task, .n_point = (size_t)p->points, .terms = p->terms};
-    uint64_t n = 0;
-    quire_status status = quire_design_need_levels(task, 2, CANDIDATE_MOST);
+    struct search s = {.task = task, .n_point = (size_t)p->points};
+    quire_status status = quire_design_need_levels(task, 2, QUIRE_OPTIMAL_CANDIDATES_MOST);
     s.chosen = quire_arena_get(task->arena, 1, sizeof *s.chosen);
-    if (s.chosen == NULL || (s.chosen->levels = quire_arena_get(
-                                 task->arena, task->n, sizeof *s.chosen->levels)) == NULL) {
+    if (s.chosen == NULL) {
         return quire_diag_memory_error(task->diag);
     }
     if (status == QUIRE_OK) {
-        status = measure(&s, &n);
-    }
-    if (status == QUIRE_OK && !make_room(&s, out->ops == &ops_average)) {
-        status = quire_diag_memory_error(task->diag);
+        status = quire_optimal_region_make(&s.region, task, p->terms, p->where, p->grid);
     }
     if (status == QUIRE_OK) {
-        status = take_given(&s);
+        status = search(&s, out->ops == &ops_average);
     }
-    if (status == QUIRE_OK) {
-        status = list_candidates(&s, n);
-    }
-    if (status == QUIRE_OK && s.moments != NULL) {
-        status = fill_moments(&s, n);
-    }
-    if (status == QUIRE_OK) {
-        status = run_search(&s);
-    }
+    quire_optimal_region_clear(&s.region);
+    s.chosen->levels = s.region.model.levels;
     s.chosen->n_term = s.p;
     out->points = s.n_point;
     out->data = s.chosen;
@@ -504,11 +396,12 @@ const struct quire_kind quire_kind_design_d_optimal = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "So many points as can be afforded, chosen among all combinations that <exclude> "
-            "leaves so that a model's coefficients follow from them most "
+            "and `where` leave so that a model's coefficients follow from them most "
             "exactly. For factors with different numbers of levels and combinations that can not "
             "be built.",
     .equation = "det(X'X) is largest; X has a row for each point, a column for each coefficient",
-    .example = "<design kind=\"d-optimal\" points=\"14\" terms=\"interactions\"/>",
+    .example = "<design kind=\"d-optimal\" points=\"14\" terms=\"radius + load + radius*load\" "
+               "where=\"radius + 2 mm/N*load &lt; 60 mm\"/>",
     .source = "V. V. Fedorov, Theory of Optimal Experiments, Academic Press 1972, ch. 3",
     .ops = &ops,
 };
@@ -527,7 +420,7 @@ const struct quire_kind quire_kind_design_i_optimal = {
             "region: for response surfaces and best settings, where d-optimal is for effects.",
     .equation =
         "trace((X'X)^-1 M) is smallest; M holds the averages of products of terms over what "
-        "<exclude> leaves of the region",
+        "<exclude> and `where` leave of the region",
     .example = "<design kind=\"i-optimal\" points=\"14\" terms=\"quadratic\"/>",
     .source = "B. Jones, P. Goos, I-optimal versus D-optimal split-plot response surface designs, "
               "J. Qual. Technol. 44 (2012) 85",

@@ -3,6 +3,7 @@ unit_sources += tests/unit/study/test_augment.c
 unit_sources += tests/unit/study/test_boundary.c
 unit_sources += tests/unit/study/test_indices.c
 unit_sources += tests/unit/study/test_left.c
+unit_sources += tests/unit/study/test_regions.c
 unit_sources += tests/unit/study/test_space.c
 unit_sources += tests/unit/study/test_study.c
 
