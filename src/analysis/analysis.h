@@ -34,6 +34,7 @@ struct quire_varied {
     double low_si, high_si;
     bool logarithmic;
     double worth;
+    bool component; /* of a mixture: its coded value is its share of the total, 0 to 1 */
 };
 
 /* What is desired of a response (SI; NaN: not given). */
@@ -262,6 +263,10 @@ struct quire_analysis {
  * ran out. */
 bool quire_analyse(struct quire_analysis *out, const struct quire_runs *runs, double confidence);
 void quire_analysis_clear(struct quire_analysis *analysis);
+
+/* Some of what was varied are components of a mixture: models are Scheffe's, without a constant,
+ * which the components come to. */
+bool quire_analysis_is_mixture(const struct quire_runs *runs);
 
 /* The coded value of an SI value of a number, and back. */
 double quire_analysis_coded(const struct quire_varied *varied, double si);

@@ -22,7 +22,7 @@ quire_analysis_take_terms(struct quire_arena *arena, struct quire_measured_analy
     if (out->term == NULL) {
         return false;
     }
-    out->n_term = 1; /* the constant */
+    out->n_term = quire_analysis_is_mixture(runs) ? 0 : 1; /* the constant */
     for (size_t t = 0; t < choice->n_term; t++) {
         struct quire_term own = choice->term[t];
         bool known = true;
@@ -45,6 +45,15 @@ quire_analysis_take_terms(struct quire_arena *arena, struct quire_measured_analy
     return true;
 }
 
+static bool
+is_component(const struct quire_measured_analysis *out, const struct quire_runs *runs,
+             const struct quire_term *term)
+{
+    const size_t first = term->order == 1 ? term->predictor[0] : out->n_predictor;
+
+    return first < out->n_predictor && runs->varied[out->predictor[first]].component;
+}
+
 bool
 quire_analysis_select(struct quire_measured_analysis *out, const struct quire_runs *runs,
                       const double *y, const size_t *run, size_t m)
@@ -57,6 +66,10 @@ quire_analysis_select(struct quire_measured_analysis *out, const struct quire_ru
 
     if (good && out->has_block) {
         fixed[out->n_term - 1] = true;
+    }
+    for (size_t t = 0; good && t < out->n_term; t++) { /* their sum is the constant */
+        const struct quire_term *term = &out->term[t];
+        fixed[t] = fixed[t] || is_component(out, runs, term);
     }
     const enum quire_model_status status =
         good ? quire_selection_make(&s, &x, out->term, out->n_term, fixed, y) : QUIRE_MODEL_MEMORY;

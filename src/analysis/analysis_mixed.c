@@ -117,7 +117,9 @@ add_mixed(struct quire_text *out, const struct mixing *self, const struct quire_
         add_variance(out, runs->random[k].name, &mixed->variance[k]);
     }
     add_variance(out, "error", &mixed->variance[runs->n_random]);
-    quire_text_format(out, "  %-*s %12s %11s %8s %8s %9s\n", NAME_MOST, "column (-1 to 1)",
+    quire_text_format(out, "  %-*s %12s %11s %8s %8s %9s\n", NAME_MOST,
+                      quire_analysis_is_mixture(runs) ? "column (share of the total)"
+                                                      : "column (-1 to 1)",
                       "coefficient", "error", "freedom", "t", "p");
     for (size_t j = 0; j < mixed->n; j++) {
         add_coefficient(out, self, mixed, j);

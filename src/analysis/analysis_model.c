@@ -169,7 +169,8 @@ compare_bars(const void *a, const void *b)
 }
 
 static bool
-rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out, double confidence)
+rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out,
+             const struct quire_runs *runs, double confidence)
 {
     double *effect = quire_arena_get(arena, out->fit.n, sizeof *effect);
 
@@ -180,6 +181,12 @@ rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out, dou
     quire_standard_effects(effect, &out->fit);
     for (size_t j = 0; j < out->fit.n; j++) { /* a block is no effect */
         effect[j] = out->has_block && out->x.term[j] == out->n_term - 1 ? (double)NAN : effect[j];
+        /* nor is what a mixture of one component alone comes to */
+        const struct quire_term *t = &out->term[out->x.term[j]];
+        effect[j] = t->order == 1 && t->predictor[0] < out->n_predictor &&
+                            runs->varied[out->predictor[t->predictor[0]]].component
+                        ? (double)NAN
+                        : effect[j];
     }
     for (size_t j = 0; j < out->fit.n; j++) {
         if (!isnan(effect[j])) {
@@ -316,7 +323,7 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
            quire_fit_make(&out->fit, &out->x, y, repeated ? point : NULL, confidence) &&
            quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
                        y) &&
-           rank_effects(arena, out, confidence) && diagnose(arena, out);
+           rank_effects(arena, out, runs, confidence) && diagnose(arena, out);
     if (good && points < m && out->fit.freedom > 0) {
         out->error_margin =
             quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *

@@ -31,6 +31,17 @@ is_predictor(const struct quire_runs *runs, const struct quire_varied *v, size_t
     return *values > 1 && (!v->words || v->n_level > 1);
 }
 
+bool
+quire_analysis_is_mixture(const struct quire_runs *runs)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        any = any || runs->varied[i].component;
+    }
+    return any;
+}
+
 static void
 add_term(struct quire_term *term, size_t *n, size_t order, size_t a, size_t b)
 {
@@ -51,7 +62,9 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
     if (values == NULL || *predictor == NULL || *term == NULL) {
         return false;
     }
-    add_term(*term, n_term, 0, 0, 0);
+    if (!quire_analysis_is_mixture(runs)) {
+        add_term(*term, n_term, 0, 0, 0);
+    }
     for (size_t i = 0; i < n; i++) {
         if (is_predictor(runs, &runs->varied[i], &values[*n_predictor])) {
             add_term(*term, n_term, 1, *n_predictor, 0);
@@ -61,7 +74,7 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
     (*predictor)[*n_predictor] = n; /* the block */
     for (size_t i = 0; i < *n_predictor && order >= QUIRE_MODEL_SQUARES; i++) {
         const struct quire_varied *v = &runs->varied[(*predictor)[i]];
-        if (!v->words && !v->noise && values[i] > 2) {
+        if (!v->words && !v->noise && !v->component && values[i] > 2) {
             add_term(*term, n_term, 2, i, i);
         }
     }

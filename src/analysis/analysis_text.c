@@ -10,6 +10,10 @@ static const char *const order_words[] = {
     "no model", "main effects", "main effects and interactions with noise",
     "main effects and interactions", "main effects, interactions and squares"};
 
+static const char *const mixture_words[] = {
+    "no model", "Scheffe's linear model", "Scheffe's linear model and interactions with noise",
+    "Scheffe's quadratic model", "Scheffe's quadratic model, interactions and squares"};
+
 static void
 add_number(struct quire_text *out, int width, int digits, double value)
 {
@@ -92,6 +96,8 @@ tell_choice(struct quire_text *out, const struct quire_measured_analysis *m)
 void
 quire_analysis_models(struct quire_text *out, const struct quire_analysis *a)
 {
+    const bool mixture = quire_analysis_is_mixture(a->runs);
+
     for (size_t i = 0; i < a->runs->n_measured; i++) {
         const struct quire_measured *r = &a->runs->measured[i];
         const struct quire_measured_analysis *m = &a->measured[i];
@@ -100,13 +106,14 @@ quire_analysis_models(struct quire_text *out, const struct quire_analysis *a)
         }
         quire_text_format(out, "%s%s%s: ", r->name, r->unit[0] != '\0' ? " in " : "", r->unit);
         quire_analysis_modelled(out, m);
-        quire_text_format(out, "%s", order_words[m->order]);
+        quire_text_add(out, mixture ? mixture_words[m->order] : order_words[m->order]);
         add_share(out, "R2", m->fit.r2);
         add_share(out, "predicted R2", m->fit.predicted_r2);
         add_share(out, "deviation of a run", m->fit.deviation);
         quire_text_format(out, ", %g degrees of freedom\n", m->fit.freedom);
         tell_choice(out, m);
-        quire_text_format(out, "  %-*s %12s %11s %8s %9s\n", NAME_MOST, "column (-1 to 1)",
+        quire_text_format(out, "  %-*s %12s %11s %8s %9s\n", NAME_MOST,
+                          mixture ? "column (share of the total)" : "column (-1 to 1)",
                           "coefficient", "error", "t", "p");
         for (size_t j = 0; j < m->fit.n; j++) {
             add_column(out, a, m, j);

@@ -55,6 +55,7 @@
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                         \
     X(design_latin_hypercube) X(design_nested_latin_hypercube) X(design_sobol)                    \
     X(design_morris) X(design_saltelli)                                                           \
+    X(design_simplex_lattice) X(design_simplex_centroid) X(design_extreme_vertices)               \
     X(design_centre) X(design_star) X(design_fold_over)                                           \
     /* calibrations */                                                                            \
     X(calibration) X(unknown)                                                                     \

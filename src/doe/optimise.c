@@ -204,6 +204,12 @@ answer(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     quire_status status = doe_models_load(&models, a, work, diag);
     double *at = calloc(work->n_variable + 1, sizeof *at);
 
+    if (status == QUIRE_OK && self->optimise && quire_analysis_is_mixture(&models.runs.of)) {
+        status = quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = work->path}, NULL,
+                                  "'quire doe predict' takes settings that come to the total",
+                                  "the factors are components of a mixture, of which the best "
+                                  "settings are not searched");
+    }
     if (status == QUIRE_OK) {
         status = at == NULL       ? quire_diag_memory_error(diag)
                  : self->optimise ? optimise(self, &models, at, diag)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs/mixture.h"
 #include "text/number.h"
 
 /* ---- levels */
@@ -237,6 +238,7 @@ doe_columns_end(struct doe_columns *c, struct quire_measured *measured, struct q
             v->worth = v->worth > 0 ? v->worth : 1; /* all are 0 */
         }
     }
+    doe_columns_find_mixture(c);
     for (size_t k = 0; k < c->n_measured; k++) {
         measured[k].value = c->value[k];
     }

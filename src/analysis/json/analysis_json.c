@@ -30,6 +30,9 @@ write_varied(struct quire_json *out, const struct quire_runs *runs)
         quire_json_string(out, "high", v->high);
         quire_json_string(out, "role", v->noise ? "noise" : "factor");
         quire_json_bool(out, "words", v->words);
+        if (v->component) {
+            quire_json_bool(out, "component", true);
+        }
         quire_json_open(out, "levels", '[', true);
         for (size_t l = 0; l < v->n_level; l++) {
             quire_json_string(out, NULL, v->level[l]);

@@ -141,6 +141,20 @@ function sensitivityChart(factors, variables, unit) {
             label(at(Math.max(value, interval[1] || 0, 0)) + 4, i * row + 14 + k * 12, shown(value))]))));
 }
 
+/** Sobol' indices of interactions of two, with intervals, the largest first. */
+function pairIndexChart(pairs, variables) {
+    const sorted = [...pairs].sort((a, b) => (b.index || 0) - (a.index || 0)).slice(0, 20), width = 460, row = 24, left = 190, height = sorted.length * row + 10;
+    const of = variables[pairs[0].first].role === "noise" ? " of the noise" : "";
+    const at = scale([0, Math.max(...sorted.map(pair => Math.max(pair.index || 0, pair.interval[1] || 0)), 1e-300)], left, width - 84);
+    return chart(`Sobol\u2019 indices of interactions of two${of}${pairs.length > sorted.length ? `: the ${sorted.length} largest of ${pairs.length}` : ""}`, width, height, ...sorted.map((pair, i) => {
+        const name = `${variables[pair.first].name} \u00d7 ${variables[pair.second].name}`, value = pair.index || 0, [low, high] = pair.interval;
+        return svg("g", null, label(left - 6, i * row + 16, short(name, 27), "end"),
+            svg("rect", { class: "bar", x: left, y: i * row + 5, width: Math.max(0, at(value) - left), height: 14 }, svg("title", null, `${name} ${plain(pair.index)}`)),
+            svg("path", { class: "whisker", d: low === null ? "" : `M${at(Math.max(0, low))} ${i * row + 12}H${at(Math.max(0, high))}` }),
+            label(at(Math.max(value, high || 0)) + 4, i * row + 16, plain(pair.index)));
+    }));
+}
+
 /** "5 %", "5 % to 7.5 %": without and with what is undecided. */
 function shareText(rate) {
     const [low, high] = rate.shares.map(percent);

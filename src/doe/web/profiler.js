@@ -150,7 +150,8 @@ function profilerRows(study) {
 
 function startProfiler(study) {
     const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].ends[1] > study.region[v].ends[0]), rows = profilerRows(study);
-    byId("profiler-section").hidden = factors.length === 0 || !study.responses.some(response => response.prediction);
+    /* components of a mixture cannot be moved one by one */
+    byId("profiler-section").hidden = factors.length === 0 || study.variables.some(variable => variable.component) || !study.responses.some(response => response.prediction);
     if (byId("profiler-section").hidden) {
         return;
     }

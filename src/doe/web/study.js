@@ -111,12 +111,17 @@ function fillTable(table, titles, rows) {
 }
 
 const MODELS = { none: "none, see above", "main-effects": "main effects", "noise-interactions": "main effects and interactions with noise", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
+const MIXTURES = { ...MODELS, "main-effects": "Scheff\u00e9\u2019s linear", interactions: "Scheff\u00e9\u2019s quadratic" };
 
 /* one of the factors, one of the noise: each sums up to a whole of its own */
 function sensitivityCharts(study, response) {
     const all = response.sensitivity ? response.sensitivity.factors : [];
-    return ["factor", "noise"].map(role => all.filter(factor => study.variables[factor.variable].role === role))
-        .filter(some => some.length).map(some => sensitivityChart(some, study.variables, response.unit));
+    const pairs = response.sensitivity && response.sensitivity.pairs || [];
+    return ["factor", "noise"].flatMap(role => {
+        const some = all.filter(factor => study.variables[factor.variable].role === role);
+        const both = pairs.filter(pair => study.variables[pair.first].role === role);
+        return [...(some.length ? [sensitivityChart(some, study.variables, response.unit)] : []), ...(both.length ? [pairIndexChart(both, study.variables)] : [])];
+    });
 }
 
 function fillResponse(study, response) {
@@ -128,7 +133,7 @@ function fillResponse(study, response) {
     fillCapability(study, response);
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     const modelUnit = response.lambda === 1 ? unit : ""; /* of what is modelled in place of the response */
-    byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${MODELS[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
+    byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${(study.variables.some(variable => variable.component) ? MIXTURES : MODELS)[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, modelUnit), halfNormalChart(response.effects, response.columns, modelUnit)] : []),
         ...sensitivityCharts(study, response));
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));

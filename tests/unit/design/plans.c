@@ -42,6 +42,15 @@ quire_status
 try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels,
          const quire_setting *settings, size_t n_setting)
 {
+    const struct plan_values none = {NULL, NULL, NULL};
+    return try_plan_of_values(plan, variant, n, levels, settings, n_setting, &none);
+}
+
+quire_status
+try_plan_of_values(struct quire_design_plan *plan, const char *variant, size_t n, long levels,
+                   const quire_setting *settings, size_t n_setting,
+                   const struct plan_values *values)
+{
     static struct quire_design_column column[COLUMNS_MOST];
     static char names[COLUMNS_MOST][24];
     struct quire_object *self;
@@ -58,6 +67,9 @@ try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long lev
                                            .column = column,
                                            .n = n,
                                            .seed = 1,
+                                           .names = values->names,
+                                           .value = values->value,
+                                           .user = values->user,
                                            .folder = "",
                                            .arena = plan_arena,
                                            .diag = plan_diag};

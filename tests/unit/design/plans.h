@@ -16,6 +16,15 @@ void end_plans(void);
 /* A design of n columns, each with so many levels (0: a range), from attributes. */
 quire_status try_plan(struct quire_design_plan *plan, const char *variant, size_t n, long levels,
                       const quire_setting *settings, size_t n_setting);
+/* The same with names and values of the columns, for designs that look at them. */
+struct plan_values {
+    const struct quire_formula_names *names;
+    double (*value)(void *user, size_t column, const struct quire_design_value *value);
+    void *user;
+};
+quire_status try_plan_of_values(struct quire_design_plan *plan, const char *variant, size_t n,
+                                long levels, const quire_setting *settings, size_t n_setting,
+                                const struct plan_values *values);
 /* The first message, or nothing. */
 const char *plan_problem(void);
 /* The coded values of a point. */

@@ -21,3 +21,5 @@ EXTRA_DIST += tests/data/stat/mixed.csv tests/tools/stat-mixed.R \
     tests/data/stat/mixed-cake.csv tests/data/stat/mixed-crossed.csv tests/data/stat/mixed-dyestuff.csv \
     tests/data/stat/mixed-dyestuff2.csv tests/data/stat/mixed-oats.csv tests/data/stat/mixed-pastes.csv \
     tests/data/stat/mixed-penicillin.csv tests/data/stat/mixed-split.csv tests/data/stat/mixed-torn.csv
+EXTRA_DIST += tests/data/stat/mixture.csv tests/tools/stat-mixture.R tests/data/stat/mixture-flare.csv \
+    tests/data/stat/mixture-heat.csv tests/data/stat/mixture-yarn.csv
