@@ -119,6 +119,7 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out,
         quire_analysis_matched(a, &out->matched, response->value) &&
         quire_analysis_signal(a->arena, out, a->runs, y, run, m) &&
         quire_analysis_model(a->arena, out, a->runs, &response->choice, y, run, m, a->confidence) &&
+        quire_analysis_mix(a, out, response) &&
         quire_analysis_sure(a->arena, out, a->runs, run, a->confidence) &&
         quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
     free(run);
@@ -157,6 +158,10 @@ quire_analysis_clear(struct quire_analysis *a)
     for (size_t i = 0; a->measured != NULL && i < a->runs->n_measured; i++) {
         quire_regressors_clear(&a->measured[i].x);
         quire_fit_clear(&a->measured[i].fit);
+        if (a->measured[i].mixed != NULL) {
+            quire_regressors_clear(&a->measured[i].mixed->x);
+            quire_mixed_clear(&a->measured[i].mixed->of);
+        }
     }
     quire_regressors_clear(&a->odds_x);
     quire_logistic_clear(&a->odds);

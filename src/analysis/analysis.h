@@ -11,6 +11,7 @@
 #include "stat/matched.h"
 #include "stat/model/boxcox.h"
 #include "stat/model/diagnose.h"
+#include "stat/model/mixed.h"
 #include "stat/rate.h"
 #include "stat/sensitivity.h"
 #include "stat/surface.h"
@@ -114,7 +115,9 @@ struct quire_runs {
     const struct quire_varied *varied;
     const struct quire_measured *measured;
     size_t n_random;
-    const struct quire_groups *random; /* (n_random): of tables */
+    const struct quire_groups *random; /* (n_random) */
+    /* noise is the error within groups and between them: mixed models have none of its terms */
+    bool noise_is_error;
     /* vectors of noise that stand for its distribution (n_noise, n_varied), all equally likely:
      * coded values, of words the number of the level; 0: those of the runs */
     size_t n_noise;
@@ -179,6 +182,15 @@ struct quire_indices {
     struct quire_morris *morris; /* for a change from low to high, -1 to 1 in coded units */
 };
 
+/* The mixed model of a response, where there are random groups. */
+struct quire_mixed_analysis {
+    enum quire_model_status status; /* `of` has a meaning where it is FINE */
+    struct quire_term *term;        /* (n_term), of the model's predictors */
+    size_t n_term;
+    struct quire_regressors x;
+    struct quire_mixed of;
+};
+
 struct quire_measured_analysis {
     size_t n, missing; /* runs with a number, and without */
     /* of all; with intervals and capability only where all are draws at one setting */
@@ -219,6 +231,7 @@ struct quire_measured_analysis {
     /* of the coefficients that are known, in the order of fit.qr.column (rank, rank); NULL where
      * nothing is drawn. Degrees of freedom of intervals of what the model predicts */
     double *covariance, predicted_freedom;
+    struct quire_mixed_analysis *mixed; /* NULL without random groups */
     size_t n_bar;
     struct quire_bar *bar; /* (n_bar), the largest first */
     struct quire_lenth lenth;
@@ -280,6 +293,10 @@ void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs
                            const size_t *predictor, const struct quire_term *term,
                            const struct quire_regressors *x, size_t column);
 
+/* The name of a column of the response's mixed model. */
+void quire_analysis_mixed_column(struct quire_text *out, const struct quire_analysis *analysis,
+                                 const struct quire_measured_analysis *m, size_t column);
+
 /* Appends one sentence on how many runs jam, and what may be concluded. */
 void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *analysis);
 
@@ -292,8 +309,8 @@ void quire_analysis_settings(struct quire_text *out, const struct quire_analysis
 void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* Appends the mixed model of each response, where there are random groups: variances, and
- * coefficients with errors after Kenward and Roger. False if memory ran out. */
-bool quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
+ * coefficients with errors after Kenward and Roger. */
+void quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* Appends how measurements and runs compare, of each response that was measured. */
 void quire_analysis_agreement(struct quire_text *out, const struct quire_runs *runs);

@@ -1,10 +1,8 @@
-/* Mixed models of tables with random groups, as text. */
+/* Mixed models of runs with random groups. */
 #include "analysis/analysis_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#include "stat/model/mixed.h"
 
 #define NAME_MOST 40 /* longest name of a column [bytes] */
 
@@ -12,8 +10,8 @@
 struct mixing {
     const struct quire_analysis *a;
     const struct quire_measured_analysis *m;
-    struct quire_regressors x;
-    size_t n, n_term;
+    struct quire_mixed_analysis *out;
+    size_t n;
     size_t *run;
     double *y;
     struct quire_random *random; /* (n_random) */
@@ -50,22 +48,82 @@ take_runs(struct mixing *self, const struct quire_measured *r)
     return true;
 }
 
+static bool
+has_noise(const struct quire_runs *runs, const struct quire_measured_analysis *m,
+          const struct quire_term *term)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < term->order; i++) {
+        const size_t p = term->predictor[i];
+        any = any || (p < m->n_predictor && runs->varied[m->predictor[p]].noise);
+    }
+    return any;
+}
+
 /* the terms of the response's model; the constant alone where it has none */
 static bool
 take_terms(struct mixing *self)
 {
+    const struct quire_runs *runs = self->a->runs;
     const struct quire_measured_analysis *m = self->m;
-    static const struct quire_term constant = {0, {0}};
+    struct quire_mixed_analysis *out = self->out;
     static const struct quire_predictor nothing = {0, NULL, NULL};
 
-    if (m->order == QUIRE_MODEL_NONE) {
-        self->n_term = 1;
-        return quire_regressors_make(&self->x, &nothing, &constant, 1, self->run, self->n);
+    out->term = quire_arena_get(self->a->arena, m->n_term + 1, sizeof *out->term);
+    if (out->term == NULL) {
+        return false;
     }
-    self->n_term = m->n_term;
-    return quire_analysis_matrix(&self->x, self->a->runs, m->predictor, m->n_predictor, m->term,
-                                 m->n_term, self->run, self->n);
+    for (size_t t = 0; m->order != QUIRE_MODEL_NONE && t < m->n_term; t++) {
+        if (!runs->noise_is_error || !has_noise(runs, m, &m->term[t])) {
+            out->term[out->n_term++] = m->term[t];
+        }
+    }
+    if (out->n_term == 0) { /* its order is 0 */
+        out->n_term = 1;
+        return quire_regressors_make(&out->x, &nothing, out->term, 1, self->run, self->n);
+    }
+    return quire_analysis_matrix(&out->x, runs, m->predictor, m->n_predictor, out->term,
+                                 out->n_term, self->run, self->n);
 }
+
+bool
+quire_analysis_mix(struct quire_analysis *a, struct quire_measured_analysis *m,
+                   const struct quire_measured *response)
+{
+    struct mixing self = {.a = a, .m = m};
+    size_t at = 0;
+
+    if (a->runs->n_random == 0) {
+        return true;
+    }
+    m->mixed = self.out = quire_arena_get(a->arena, 1, sizeof *m->mixed);
+    const bool good = self.out != NULL && take_runs(&self, response) && take_terms(&self);
+    if (good) {
+        self.out->status =
+            quire_mixed_make(&self.out->of, &self.out->x, self.out->n_term, self.random,
+                             a->runs->n_random, self.y, a->confidence, &at);
+    }
+    free(self.run);
+    free(self.y);
+    free(self.random);
+    return good && self.out->status != QUIRE_MODEL_MEMORY;
+}
+
+void
+quire_analysis_mixed_column(struct quire_text *out, const struct quire_analysis *a,
+                            const struct quire_measured_analysis *m, size_t column)
+{
+    const struct quire_mixed_analysis *mixed = m->mixed;
+
+    if (mixed->term[mixed->x.term[column]].order == 0) {
+        quire_text_add(out, "constant");
+    } else {
+        quire_analysis_column(out, a->runs, m->predictor, mixed->term, &mixed->x, column);
+    }
+}
+
+/* ---- as text */
 
 static void
 add_variance(struct quire_text *out, const char *name, const struct quire_variance *v)
@@ -81,18 +139,14 @@ add_variance(struct quire_text *out, const char *name, const struct quire_varian
 }
 
 static void
-add_coefficient(struct quire_text *out, const struct mixing *self, const struct quire_mixed *mixed,
-                size_t j)
+add_coefficient(struct quire_text *out, const struct quire_analysis *a,
+                const struct quire_measured_analysis *m, size_t j)
 {
-    const struct quire_mixed_coefficient *c = &mixed->coefficient[j];
+    const struct quire_mixed_coefficient *c = &m->mixed->of.coefficient[j];
     const struct quire_mixed_estimate *e = &c->by[QUIRE_KENWARD_ROGER];
     struct quire_text name = {0};
 
-    if (self->m->order == QUIRE_MODEL_NONE) {
-        quire_text_add(&name, "constant");
-    } else {
-        quire_analysis_column(&name, self->a->runs, self->m->predictor, self->m->term, &self->x, j);
-    }
+    quire_analysis_mixed_column(&name, a, m, j);
     quire_text_format(out, "  %-*.*s", NAME_MOST, NAME_MOST, name.data != NULL ? name.data : "");
     quire_text_clear_part(&name, out);
     if (c->aliased) {
@@ -104,10 +158,11 @@ add_coefficient(struct quire_text *out, const struct mixing *self, const struct 
 }
 
 static void
-add_mixed(struct quire_text *out, const struct mixing *self, const struct quire_mixed *mixed,
-          const struct quire_measured *r)
+add_mixed(struct quire_text *out, const struct quire_analysis *a,
+          const struct quire_measured_analysis *m, const struct quire_measured *r)
 {
-    const struct quire_runs *runs = self->a->runs;
+    const struct quire_runs *runs = a->runs;
+    const struct quire_mixed *mixed = &m->mixed->of;
 
     quire_text_format(out, "%s%s%s: mixed model by REML, criterion %.8g\n", r->name,
                       r->unit[0] != '\0' ? " in " : "", r->unit, mixed->criterion);
@@ -122,44 +177,23 @@ add_mixed(struct quire_text *out, const struct mixing *self, const struct quire_
                                                       : "column (-1 to 1)",
                       "coefficient", "error", "freedom", "t", "p");
     for (size_t j = 0; j < mixed->n; j++) {
-        add_coefficient(out, self, mixed, j);
+        add_coefficient(out, a, m, j);
     }
 }
 
-static bool
-mix(struct quire_text *out, const struct quire_analysis *a, size_t k)
-{
-    const struct quire_measured *r = &a->runs->measured[k];
-    struct mixing self = {.a = a, .m = &a->measured[k]};
-    struct quire_mixed mixed = {0};
-    size_t at = 0;
-    const bool good = take_runs(&self, r) && take_terms(&self);
-    const enum quire_model_status status =
-        good ? quire_mixed_make(&mixed, &self.x, self.n_term, self.random, a->runs->n_random,
-                                self.y, a->confidence, &at)
-             : QUIRE_MODEL_MEMORY;
-
-    if (status == QUIRE_MODEL_FINE) {
-        add_mixed(out, &self, &mixed, r);
-    } else if (status != QUIRE_MODEL_MEMORY) {
-        quire_text_format(out, "%s: no mixed model: %s\n", r->name,
-                          quire_model_status_text(status));
-    }
-    quire_mixed_clear(&mixed);
-    quire_regressors_clear(&self.x);
-    free(self.run);
-    free(self.y);
-    free(self.random);
-    return status != QUIRE_MODEL_MEMORY;
-}
-
-bool
+void
 quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *a)
 {
-    bool good = true;
-
-    for (size_t k = 0; good && a->runs->n_random > 0 && k < a->runs->n_measured; k++) {
-        good = mix(out, a, k);
+    for (size_t k = 0; k < a->runs->n_measured; k++) {
+        const struct quire_measured_analysis *m = &a->measured[k];
+        if (m->mixed == NULL) {
+            continue;
+        }
+        if (m->mixed->status == QUIRE_MODEL_FINE) {
+            add_mixed(out, a, m, &a->runs->measured[k]);
+        } else {
+            quire_text_format(out, "%s: no mixed model: %s\n", a->runs->measured[k].name,
+                              quire_model_status_text(m->mixed->status));
+        }
     }
-    return good;
 }

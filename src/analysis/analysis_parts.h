@@ -46,6 +46,10 @@ bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analy
                           const struct quire_runs *runs, const struct quire_model_choice *choice,
                           const double *y, const size_t *run, size_t m, double confidence);
 
+/* The mixed model of one response, where there are random groups. */
+bool quire_analysis_mix(struct quire_analysis *a, struct quire_measured_analysis *out,
+                        const struct quire_measured *response);
+
 /* What its terms are, where not all that were asked for are there. */
 enum quire_model_order quire_analysis_order(const struct quire_measured_analysis *out,
                                             const struct quire_runs *runs);

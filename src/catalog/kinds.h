@@ -51,7 +51,7 @@
     X(correlation) X(exclude) X(response)                                                         \
     X(design_full_factorial) X(design_one_at_a_time) X(design_table)                              \
     X(design_fractional_factorial) X(design_plackett_burman) X(design_taguchi)                    \
-    X(design_definitive_screening) X(design_i_optimal)                                            \
+    X(design_definitive_screening) X(design_split_plot) X(design_i_optimal)                       \
     X(design_central_composite) X(design_box_behnken) X(design_d_optimal)                         \
     X(design_latin_hypercube) X(design_nested_latin_hypercube) X(design_sobol)                    \
     X(design_morris) X(design_saltelli)                                                           \

@@ -4,3 +4,4 @@ libquire_core_la_SOURCES += src/design/noise.c
 libquire_core_la_SOURCES += src/design/params.h
 libquire_core_la_SOURCES += src/design/study.c
 libquire_core_la_SOURCES += src/design/table.c
+libquire_core_la_SOURCES += src/design/shuffle.c src/design/shuffle.h

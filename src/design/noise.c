@@ -19,6 +19,9 @@
         QUIRE_REAL(struct quire_noise_params, cost_exponent, "cost-exponent", "", "1",             \
                    QUIRE_POSITIVE,                                                                 \
                    "for tolerances: half the tolerance costs 2^cost-exponent times as much", NULL)
+#define PER                                                                                        \
+    QUIRE_CHOICE(struct quire_noise_params, per, "per", "run|block", "run",                        \
+                 "block: drawn once for each block or whole plot, all runs of which share it")
 
 #define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
     const struct quire_kind quire_kind_noise_##symbol_ = {                                         \
@@ -37,6 +40,7 @@ static const struct quire_field normal_fields[] = {
     PARAMETER,
     ARGUMENT(0, "mean", "mean, with its unit"),
     ARGUMENT(1, "deviation", "standard deviation, with its unit"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(normal, "normal",
@@ -51,6 +55,7 @@ static const struct quire_field truncated_fields[] = {
     ARGUMENT(1, "deviation", "standard deviation of the whole normal distribution"),
     ARGUMENT(2, "low", "what lies below is cut off"),
     ARGUMENT(3, "high", "what lies above is cut off"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(truncated, "truncated-normal",
@@ -60,9 +65,7 @@ NOISE(truncated, "truncated-normal",
       "deviation=\"5 um\" low=\"0.09 mm\" high=\"0.11 mm\"/>");
 
 static const struct quire_field uniform_fields[] = {
-    PARAMETER,
-    ARGUMENT(0, "low", "least value"),
-    ARGUMENT(1, "high", "largest value"),
+    PARAMETER,       ARGUMENT(0, "low", "least value"), ARGUMENT(1, "high", "largest value"), PER,
     QUIRE_FIELD_END,
 };
 NOISE(uniform, "uniform",
@@ -77,6 +80,7 @@ static const struct quire_field lognormal_fields[] = {
     ARGUMENT(1, "deviation",
              "standard deviation of the natural logarithm, a plain number; 0.1 is about 10 % up or "
              "down"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(
@@ -91,6 +95,7 @@ static const struct quire_field triangular_fields[] = {
     ARGUMENT(0, "low", "least value"),
     ARGUMENT(1, "mode", "most likely value"),
     ARGUMENT(2, "high", "largest value"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(triangular, "triangular",
@@ -103,6 +108,7 @@ static const struct quire_field weibull_fields[] = {
     PARAMETER,
     ARGUMENT(0, "scale", "the value that 36.8 % of all exceed, positive"),
     ARGUMENT(1, "shape", "a plain number; 1: exponential, 3.6: nearly symmetric"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(weibull, "weibull",
@@ -117,6 +123,7 @@ static const struct quire_field discrete_fields[] = {
     QUIRE_TEXT(struct quire_noise_params, argument[1], "weights", QUIRE_OPTIONAL,
                "how often each occurs, numbers with commas between them, in any proportion; "
                "without them all equally often"),
+    PER,
     QUIRE_FIELD_END,
 };
 NOISE(discrete, "discrete",

@@ -10,11 +10,14 @@
 #define QUIRE_NOISE_ARGUMENTS 4
 
 enum { QUIRE_DRAWS_INDEPENDENT, QUIRE_DRAWS_COMMON };
+enum { QUIRE_BLOCKS_FIXED, QUIRE_BLOCKS_RANDOM };
+enum { QUIRE_NOISE_PER_RUN, QUIRE_NOISE_PER_BLOCK };
 struct quire_study_params { /* <study> */
     long version;
     const char *name, *model;
     long seed;
-    int draws; /* "independent|common" */
+    int draws;  /* "independent|common" */
+    int blocks; /* "fixed|random" */
     const char *doc;
 };
 
@@ -29,6 +32,7 @@ struct quire_noise_params { /* <noise> */
     /* in the order of the distribution's parameters; discrete: levels, weights */
     const char *argument[QUIRE_NOISE_ARGUMENTS];
     double cost, cost_exponent; /* of its tolerance; cost NaN: not given */
+    int per; /* "run|block" */
 };
 
 struct quire_correlation_params { /* <correlation> */

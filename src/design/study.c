@@ -21,6 +21,9 @@ static const struct quire_field study_fields[] = {
                  "meets the same noise, replicate 2 the same, and so "
                  "on, which shows small differences between points with fewer runs: the report "
                  "compares them by pairs"),
+    QUIRE_CHOICE(struct quire_study_params, blocks, "blocks", "fixed|random", "fixed",
+                 "random: the blocks of the designs are a sample of many, such as days or batches; "
+                 "reports fit a mixed model by REML. Whole plots always are"),
     QUIRE_TEXT(struct quire_study_params, doc, "doc", QUIRE_OPTIONAL,
                "what the study is to find out, for reports"),
     QUIRE_FIELD_END,

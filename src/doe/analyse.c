@@ -115,9 +115,7 @@ analyse(const struct analysing *self, const struct doe_work *work, quire_diag *d
     }
     if (status == QUIRE_OK) {
         quire_analysis_models(&models, &analysis);
-        if (!quire_analysis_mixed(&models, &analysis)) {
-            models.failed = true;
-        }
+        quire_analysis_mixed(&models, &analysis);
         status = doe_write_analysis(&self->common, &analysis, NULL, &models, diag);
     }
     quire_text_clear(&models);

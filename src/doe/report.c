@@ -100,7 +100,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
     struct doe_store *store = NULL;
     struct doe_runs runs = {0};
     struct quire_analysis analysis = {0};
-    struct quire_text path = {0}, measured = {0};
+    struct quire_text path = {0}, notes = {0};
     quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
@@ -115,12 +115,13 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
+        quire_analysis_mixed(&notes, &analysis);
         quire_text_format(&path, "%s/%s", a->directory, a->json ? "analysis.json" : "report.html");
-        quire_analysis_agreement(&measured, &runs.of);
+        quire_analysis_agreement(&notes, &runs.of);
         status = path.failed ? quire_diag_memory_error(diag)
-                             : doe_write_analysis(a, &analysis, path.data, &measured, diag);
+                             : doe_write_analysis(a, &analysis, path.data, &notes, diag);
     }
-    quire_text_clear(&measured);
+    quire_text_clear(&notes);
     quire_text_clear(&path);
     quire_analysis_clear(&analysis);
     doe_runs_clear(&runs);

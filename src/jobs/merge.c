@@ -183,6 +183,26 @@ doe_sample_noise(struct quire_runs *runs, const struct doe_work *work, struct qu
     return true;
 }
 
+/* blocks whose differences are chance are random groups */
+static bool
+take_random_blocks(struct gathering *g)
+{
+    struct quire_runs *runs = &g->out->of;
+    const char *name = quire_study_random_blocks(g->work->study);
+    struct quire_groups *groups = quire_arena_get(g->out->arena, 1, sizeof *groups);
+
+    if (groups == NULL || name == NULL || runs->n_block < 2) {
+        return groups != NULL;
+    }
+    *groups = (struct quire_groups){name, runs->n_block, runs->block};
+    runs->random = groups;
+    runs->n_random = 1;
+    runs->noise_is_error = true;
+    runs->block = NULL;
+    runs->n_block = 1;
+    return true;
+}
+
 static bool
 describe_runs(struct gathering *g, const struct doe_store *store)
 {
@@ -202,7 +222,7 @@ describe_runs(struct gathering *g, const struct doe_store *store)
                                      .planned = g->work->n_run,
                                      .sampling = quire_study_sampling(g->work->study)};
     return measured != NULL && doe_columns_end(&g->of, measured, &g->out->of) &&
-           doe_sample_noise(&g->out->of, g->work, g->out->arena);
+           take_random_blocks(g) && doe_sample_noise(&g->out->of, g->work, g->out->arena);
 }
 
 static quire_status

@@ -75,6 +75,9 @@ struct quire_design_plan {
     size_t n;
     uint64_t points;
     int blocks; /* 0: its points are no blocks */
+    /* what a block is called, "whole plot", where differences between blocks are chance; NULL: they
+     * are not */
+    const char *random_blocks;
     uint64_t seed;
     /* coded values are spread evenly over (-1, 1), so that they can stand for probabilities */
     bool samples;

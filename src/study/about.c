@@ -69,6 +69,15 @@ quire_study_sampling(const struct quire_study *study)
                : QUIRE_SAMPLING_INDEPENDENT;
 }
 
+const char *
+quire_study_random_blocks(const struct quire_study *study)
+{
+    return study->design.blocks < 2                       ? NULL
+           : study->design.random_blocks != NULL          ? study->design.random_blocks
+           : study->params->blocks == QUIRE_BLOCKS_RANDOM ? "block"
+                                                          : NULL;
+}
+
 uint64_t
 quire_study_runs(const struct quire_study *study)
 {

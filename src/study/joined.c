@@ -79,6 +79,7 @@ quire_study_join(struct quire_design_plan *out, struct quire_study_part *part, s
                                       .column = part->plan.column,
                                       .n = part->plan.n,
                                       .seed = part->plan.seed,
+                                      .random_blocks = part->plan.random_blocks,
                                       .data = joined};
     for (size_t i = 0; i < n; i++) {
         const int blocks = part[i].plan.blocks > 0 ? part[i].plan.blocks : 1;

@@ -435,6 +435,37 @@ count_runs(struct quire_study *study, quire_diag *diag)
     return QUIRE_OK;
 }
 
+/* why noise can not be drawn for blocks; NULL: it can */
+static const char *
+block_refusal(const struct quire_study *study)
+{
+    const struct quire_design_common *common = study->design_object->params;
+    return study->design.blocks < 2      ? "the design has no blocks"
+           : study->outer_object != NULL ? "an outer array sets the noise"
+           : study->cholesky != NULL     ? "noise with correlations is drawn for runs"
+           : study->params->draws == QUIRE_DRAWS_COMMON
+               ? "all blocks meet the same noise where draws are common"
+           : common->replicates > 1 ? "replicates of a point are in one block and would share it"
+                                    : NULL;
+}
+
+/* noise of a block needs blocks, and draws of its own */
+static quire_status
+check_blocks(const struct quire_study *study, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    const char *why = block_refusal(study);
+    for (size_t j = 0; j < study->n_noise; j++) {
+        const struct quire_object *self = study->own[study->n_factor + j].object;
+        const struct quire_noise_params *p = self->params;
+        if (p->per == QUIRE_NOISE_PER_BLOCK && why != NULL) {
+            status = quire_object_error(self, diag, "E-MODEL", "leave per out", "per = 'block': %s",
+                                        why);
+        }
+    }
+    return status;
+}
+
 /* each design sees the points of those before it */
 static quire_status
 make_designs(struct quire_study *study, quire_diag *diag)
@@ -485,6 +516,9 @@ quire_study_make_plan(struct quire_study *study, quire_diag *diag)
         status = count_left(study, diag);
     } else {
         study->points = study->design.points;
+    }
+    if (status == QUIRE_OK) {
+        status = check_blocks(study, diag);
     }
     return status == QUIRE_OK ? count_runs(study, diag) : status;
 }

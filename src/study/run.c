@@ -83,11 +83,15 @@ noise_of(const struct quire_study *study, uint64_t point)
     return study->params->draws == QUIRE_DRAWS_COMMON ? SAME_FOR_ALL_POINTS : (uint32_t)point;
 }
 
+/* What is drawn for a block is so in place of a point's number that no point has. */
 static double
 draw(const struct work *w, size_t j)
 {
-    const uint32_t place[4] = {w->run->noise, QUIRE_RANDOM_NOISE, (uint32_t)w->run->replicate,
-                               (uint32_t)j};
+    const struct quire_noise_params *p = w->study->own[w->study->n_factor + j].object->params;
+    const bool of_block = p->per == QUIRE_NOISE_PER_BLOCK;
+    const uint32_t place[4] = {
+        of_block ? SAME_FOR_ALL_POINTS - (uint32_t)w->run->block : w->run->noise,
+        QUIRE_RANDOM_NOISE, of_block ? 0 : (uint32_t)w->run->replicate, (uint32_t)j};
     return quire_random_uniform(quire_study_seed(w->study), place);
 }
 

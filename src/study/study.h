@@ -108,6 +108,10 @@ enum quire_sampling quire_study_sampling(const struct quire_study *study); /* of
 /* of those of the outer array; free if there is none */
 enum quire_design_layout quire_study_noise_layout(const struct quire_study *study);
 
+/* What the blocks of its design are called where their differences are chance, "whole plot"; NULL:
+ * there are no such blocks. */
+const char *quire_study_random_blocks(const struct quire_study *study);
+
 uint64_t quire_study_runs(const struct quire_study *study);
 
 /* Factors first, then noise, in the order of the file. */

@@ -524,6 +524,9 @@ write_responses(struct quire_json *out, const struct quire_analysis *a,
         write_signal(out, a->runs, m, most);
         write_sensitivity(out, a->runs, m);
         write_model(out, a->runs, m, r->value, most);
+        if (m->mixed != NULL) {
+            quire_json_mixed(out, a, m);
+        }
         if (m->order != QUIRE_MODEL_NONE) {
             quire_json_prediction(out, space, i);
         }

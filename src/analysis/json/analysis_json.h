@@ -37,6 +37,10 @@ void quire_json_optimum(struct quire_json *out, struct quire_predictions *space)
 /* analysis_json_measured.c: nothing where nothing was measured */
 void quire_json_measured(struct quire_json *out, const struct quire_runs *runs);
 
+/* analysis_json_mixed.c: of a response that has one */
+void quire_json_mixed(struct quire_json *out, const struct quire_analysis *a,
+                      const struct quire_measured_analysis *m);
+
 /* analysis_json_jams.c */
 
 /* Rates of jams: of all, of `most` settings at most, of levels; odds. */

@@ -13,3 +13,4 @@ libquire_core_la_SOURCES += src/design/factorial/names.c src/design/factorial/na
 libquire_core_la_SOURCES += src/design/factorial/one_at_a_time.c
 libquire_core_la_SOURCES += src/design/factorial/plackett_burman.c
 libquire_core_la_SOURCES += src/design/factorial/taguchi.c
+libquire_core_la_SOURCES += src/design/factorial/split_plot.c

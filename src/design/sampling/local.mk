@@ -2,7 +2,6 @@
 libquire_core_la_SOURCES += src/design/sampling/joe_kuo.h
 libquire_core_la_SOURCES += src/design/sampling/latin_hypercube.c
 libquire_core_la_SOURCES += src/design/sampling/nested_latin_hypercube.c
-libquire_core_la_SOURCES += src/design/sampling/shuffle.c src/design/sampling/shuffle.h
 libquire_core_la_SOURCES += src/design/sampling/morris.c
 libquire_core_la_SOURCES += src/design/sampling/saltelli.c
 libquire_core_la_SOURCES += src/design/sampling/sobol.c

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "design/common.h"
-#include "design/sampling/shuffle.h"
+#include "design/shuffle.h"
 #include "kind/value.h"
 #include "math/random.h"
 #include "model/problem.h"

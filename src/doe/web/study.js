@@ -124,6 +124,20 @@ function sensitivityCharts(study, response) {
     });
 }
 
+/* coefficients judged by the differences between random groups where they belong to these */
+function fillMixed(response, unit) {
+    const mixed = response.mixed;
+    byId("mixed-text").hidden = !mixed;
+    byId("mixed").parentElement.hidden = !mixed || !mixed.columns;
+    if (!mixed) {
+        return;
+    }
+    byId("mixed-text").textContent = mixed.columns ? "Mixed model by REML, with errors and degrees of freedom after Kenward and Roger. It takes the place of the table of coefficients above, which knows no random groups. Deviations: "
+        + mixed.variances.map(v => `${v.name} ${quantity(Math.sqrt(v.value), unit)}`).join(", ") + "." : `No mixed model: ${mixed.refusal}.`;
+    fillTable(byId("mixed"), ["column (REML)", "value", "low", "high", "freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
+        : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), plain(column.p)]));
+}
+
 function fillResponse(study, response) {
     const unit = response.unit;
     byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
@@ -149,6 +163,7 @@ function fillResponse(study, response) {
     }
     fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
     fillMeasured(study, response);
+    fillMixed(response, modelUnit);
     fillSignal(study, response);
     fillResiduals(response, modelUnit);
     offerSurface(study, response);

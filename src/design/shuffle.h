@@ -1,6 +1,6 @@
 /* Random orders of slices. */
-#ifndef QUIRE_DESIGN_SAMPLING_SHUFFLE_H
-#define QUIRE_DESIGN_SAMPLING_SHUFFLE_H
+#ifndef QUIRE_DESIGN_SHUFFLE_H
+#define QUIRE_DESIGN_SHUFFLE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "design/sampling/shuffle.h"
+#include "design/shuffle.h"
 
 #include "math/random.h"
 
