@@ -69,6 +69,86 @@ Test(arrays, interactions_have_columns_of_their_own)
     cr_expect_eq(quire_array_interaction(&quire_arrays[8], 0, 4), 1U << 5 | 1U << 6);
 }
 
+/* the linear graphs of doc/guide/studies.md: a line is the interaction of its ends, and each column
+ * is there once */
+Test(arrays, linear_graphs_are_those_of_the_guide)
+{
+    static const struct {
+        const char *array;
+        struct {
+            int one, other, column[2];
+        } line[10];
+        int dot[5];
+    } graphs[] = {
+        {"L8", {{1, 2, {3}}, {1, 4, {5}}, {2, 4, {6}}}, {7}},
+        {"L8", {{1, 2, {3}}, {1, 4, {5}}, {1, 6, {7}}}, {0}},
+        {"L9", {{1, 2, {3, 4}}}, {0}},
+        {"L16",
+         {{1, 2, {3}},
+          {1, 4, {5}},
+          {1, 8, {9}},
+          {1, 15, {14}},
+          {2, 4, {6}},
+          {2, 8, {10}},
+          {2, 15, {13}},
+          {4, 8, {12}},
+          {4, 15, {11}},
+          {8, 15, {7}}},
+         {0}},
+        {"L16",
+         {{1, 2, {3}},
+          {1, 4, {5}},
+          {1, 6, {7}},
+          {1, 8, {9}},
+          {1, 10, {11}},
+          {1, 12, {13}},
+          {1, 14, {15}}},
+         {0}},
+        {"L16", {{1, 2, {3}}, {4, 8, {12}}, {5, 10, {15}}, {6, 11, {13}}, {7, 9, {14}}}, {0}},
+        {"L27", {{1, 2, {3, 4}}, {1, 5, {6, 7}}, {2, 5, {8, 11}}}, {9, 10, 12, 13}},
+        {"L27", {{1, 2, {3, 4}}, {1, 5, {6, 7}}, {1, 8, {9, 10}}, {1, 11, {12, 13}}}, {0}},
+    };
+    for (size_t g = 0; g < sizeof graphs / sizeof graphs[0]; g++) {
+        const struct quire_array *a = quire_arrays;
+        uint32_t ends = 0, seen = 0;
+        while (strcmp(a->name, graphs[g].array) != 0) {
+            a++;
+        }
+        for (size_t l = 0; l < 10 && graphs[g].line[l].one > 0; l++) {
+            const int one = graphs[g].line[l].one, other = graphs[g].line[l].other,
+                      *column = graphs[g].line[l].column;
+            const uint32_t wanted =
+                1U << (column[0] - 1) | (column[1] > 0 ? 1U << (column[1] - 1) : 0);
+            cr_expect_eq(quire_array_interaction(a, one - 1, other - 1), wanted, "%s: %d-%d",
+                         a->name, one, other);
+            cr_expect_eq(seen & wanted, 0, "%s: %d-%d", a->name, one, other);
+            seen |= wanted;
+            ends |= 1U << (one - 1) | 1U << (other - 1);
+        }
+        for (size_t d = 0; d < 5 && graphs[g].dot[d] > 0; d++) {
+            ends |= 1U << (graphs[g].dot[d] - 1);
+        }
+        cr_expect_eq(seen & ends, 0, "%s", a->name);
+        cr_expect_eq(seen | ends, (1U << a->columns) - 1, "%s", a->name);
+    }
+    /* L18: all six combinations of columns 1 and 2 are equally often with each level of the others
+     */
+    const struct quire_array *a = quire_arrays;
+    while (strcmp(a->name, "L18") != 0) {
+        a++;
+    }
+    for (int c = 2; c < a->columns; c++) {
+        int met[2][3][3] = {{{0}}};
+        for (int r = 0; r < a->runs; r++) {
+            met[quire_array_level(a, r, 0)][quire_array_level(a, r, 1)]
+               [quire_array_level(a, r, c)]++;
+        }
+        for (int k = 0; k < 18; k++) {
+            cr_expect_eq(met[k / 9][k / 3 % 3][k % 3], 1, "column %d", c + 1);
+        }
+    }
+}
+
 static void
 expect_description(const struct quire_design_plan *plan, const char *says)
 {
