@@ -27,7 +27,7 @@ find_odds(struct quire_analysis *a)
 {
     const struct quire_runs *runs = a->runs;
     const size_t known = runs->n - a->undecided;
-    size_t n_term, m = 0, *run = calloc(known + 1, sizeof *run);
+    size_t n_term, columns = 0, m = 0, *run = calloc(known + 1, sizeof *run);
     double *jam = calloc(known + 1, sizeof *jam);
     bool good = run != NULL && jam != NULL &&
                 quire_analysis_terms(a->arena, runs, QUIRE_MODEL_MAIN, &a->odds_predictor,
@@ -39,10 +39,12 @@ find_odds(struct quire_analysis *a)
             run[m++] = r;
         }
     }
-    good = good && quire_analysis_matrix(&a->odds_x, runs, a->odds_predictor, a->n_odds_predictor,
-                                         a->odds_term, n_term, run, m);
-    if (good && a->odds_x.n > 1 && a->odds_x.n < m && a->odds_x.n * m <= ODDS_SIZE) {
-        good = quire_logistic_make(&a->odds, &a->odds_x, jam, false, a->confidence);
+    good = good && quire_analysis_columns(&columns, runs, a->odds_predictor, a->n_odds_predictor,
+                                          a->odds_term, n_term);
+    if (good && columns > 1 && columns < m && columns * m <= ODDS_SIZE) {
+        good = quire_analysis_matrix(&a->odds_x, runs, a->odds_predictor, a->n_odds_predictor,
+                                     a->odds_term, n_term, run, m) &&
+               quire_logistic_make(&a->odds, &a->odds_x, jam, false, a->confidence);
         a->has_odds = good;
         if (good && runs->sampling != QUIRE_SAMPLING_INDEPENDENT) {
             forget_errors(&a->odds);

@@ -28,7 +28,8 @@ struct quire_varied {
     size_t n_level;           /* 0: too many values to be levels */
     const size_t *which;      /* level of each run; NULL without levels */
     const double *coded;      /* -1 to 1; NULL for words */
-    const char *const *text;  /* of each run's value, where there are no levels; may be NULL */
+    /* of each run's value, where there are no levels; NULL: see quire_runs.write_text */
+    const char *const *text;
     const char *low, *high;   /* texts of -1 and 1; NULL where they are not known */
     /* of numbers: SI values of -1 and 1; coded values are linear in the logarithm; what 1 `unit` is
      * in SI */
@@ -114,6 +115,9 @@ struct quire_runs {
     size_t n_varied, n_measured;
     const struct quire_varied *varied;
     const struct quire_measured *measured;
+    /* appends the text of a variable's value in a run, where it is not kept; may be NULL */
+    void (*write_text)(void *of, size_t variable, size_t run, struct quire_text *out);
+    void *text_of; /* its `of` */
     size_t n_random;
     const struct quire_groups *random; /* (n_random) */
     /* noise is the error within groups and between them: mixed models have none of its terms */
@@ -219,7 +223,7 @@ struct quire_measured_analysis {
     size_t n_unknown;
     bool has_power; /* Box and Cox's power was found */
     struct quire_box_cox_fit power;
-    struct quire_run_diagnosis *diagnosis; /* (m of x); NULL where there is none */
+    bool has_diagnosis; /* of each run, by quire_diagnose_run() */
     bool has_block; /* blocks are its last term: predictor number n_predictor */
     size_t n_predictor, n_term;
     /* (n_predictor + 1): numbers of variables; behind them n_varied, which stands for the block */
@@ -314,6 +318,10 @@ void quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *a
 
 /* Appends how measurements and runs compare, of each response that was measured. */
 void quire_analysis_agreement(struct quire_text *out, const struct quire_runs *runs);
+
+/* Appends the text of a variable's value in a run; false if it is not known. */
+bool quire_analysis_run_text(struct quire_text *out, const struct quire_runs *runs, size_t variable,
+                             size_t run);
 
 /* "mu=0.5, load=4 N": the factors of a run. */
 void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);

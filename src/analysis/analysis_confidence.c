@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "probability/families.h"
+#include "stat/records.h"
 
 /* ---- no draws */
 
@@ -62,26 +63,38 @@ compare(const void *a, const void *b)
                               : (x->row > y->row) - (x->row < y->row);
 }
 
+/* the draw of each row: numbers 0, 1, ... of draws in ascending order; how many there are */
+static size_t
+number_draws(size_t *group, const struct drawn *sorted, size_t m)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < m; i++) {
+        n += i > 0 && sorted[i].draw != sorted[i - 1].draw;
+        group[sorted[i].row] = n;
+    }
+    return m > 0 ? n + 1 : 0;
+}
+
 /* (X'X)^-1 X'e of each draw's runs */
-static void
-fill_shares(struct clusters *c, const struct drawn *sorted)
+static bool
+fill_shares(struct clusters *c, const struct quire_runs *runs, const size_t *run,
+            const size_t *group)
 {
     const struct quire_fit *fit = &c->out->fit;
-    const struct quire_regressors *x = &c->out->x;
+    struct quire_regressors x = {0};
+    struct quire_analysis_rows rows;
+    const bool good =
+        quire_analysis_rows_begin(&rows, &x, runs, c->out, run, c->out->x.m) &&
+        quire_rows_add_by_group(&fit->qr, &rows.rows, fit->residual, group, c->share);
 
-    c->n = 0;
-    for (size_t i = 0; i < x->m; c->n++) {
-        double *share = c->share + c->n * c->rank;
-        const size_t draw = sorted[i].draw;
-        for (; i < x->m && sorted[i].draw == draw; i++) {
-            const size_t row = sorted[i].row;
-            for (size_t k = 0; k < c->rank; k++) {
-                share[k] += x->x[c->known[k] * x->m + row] * fit->residual[row];
-            }
-        }
-        quire_qr_forward(&fit->qr, share);
-        quire_qr_back(&fit->qr, share);
+    for (size_t g = 0; good && g < c->n; g++) {
+        quire_qr_forward(&fit->qr, c->share + g * c->rank);
+        quire_qr_back(&fit->qr, c->share + g * c->rank);
     }
+    quire_analysis_rows_clear(&rows);
+    quire_regressors_clear(&x);
+    return good;
 }
 
 static bool
@@ -269,25 +282,21 @@ judge_by_draws(struct quire_arena *arena, struct quire_measured_analysis *out,
                          .known = out->fit.qr.column,
                          .confidence = confidence};
     struct drawn *sorted = calloc(m + 1, sizeof *sorted);
-    size_t draws = 0;
+    size_t *group = calloc(m + 1, sizeof *group);
+    bool good = sorted != NULL && group != NULL;
 
-    for (size_t i = 0; sorted != NULL && i < m; i++) {
+    for (size_t i = 0; good && i < m; i++) {
         sorted[i] = (struct drawn){runs->draw[run[i]], i};
     }
-    if (sorted != NULL && m > 0) {
-        qsort(sorted, m, sizeof *sorted, compare);
-    }
-    for (size_t i = 0; sorted != NULL && i < m; i++) {
-        draws += i == 0 || sorted[i].draw != sorted[i - 1].draw;
-    }
-    c.share = sorted != NULL ? calloc(draws * c.rank + 1, sizeof *c.share) : NULL;
-    bool good = c.share != NULL;
     if (good) {
-        fill_shares(&c, sorted);
-        good = judge(arena, out, &c, runs);
+        quire_sort_records(sorted, m, sizeof *sorted, compare);
+        c.n = number_draws(group, sorted, m);
     }
-    free(c.share);
     free(sorted);
+    c.share = good ? calloc(c.n * c.rank + 1, sizeof *c.share) : NULL;
+    good = c.share != NULL && fill_shares(&c, runs, run, group) && judge(arena, out, &c, runs);
+    free(c.share);
+    free(group);
     return good;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "probability/families.h"
+#include "stat/records.h"
 
 #define MOST_COLUMNS 300
 #define MOST_NUMBERS 50000000 /* of a model's matrix */
@@ -56,24 +57,18 @@ compare_sizes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* how many different numbers these runs have, of points or of draws */
-static bool
-count_numbers(const size_t *number, const size_t *run, size_t m, size_t *n)
+/* how many different numbers these runs have, of points or of draws; room (m) */
+static void
+count_numbers(const size_t *number, const size_t *run, size_t m, size_t *room, size_t *n)
 {
-    size_t *sorted = calloc(m + 1, sizeof *sorted);
-
-    for (size_t i = 0; sorted != NULL && i < m; i++) {
-        sorted[i] = number[run[i]];
+    for (size_t i = 0; i < m; i++) {
+        room[i] = number[run[i]];
     }
+    quire_sort_records(room, m, sizeof *room, compare_sizes);
     *n = m > 0;
-    if (sorted != NULL) {
-        qsort(sorted, m, sizeof *sorted, compare_sizes);
+    for (size_t i = 1; i < m; i++) {
+        *n += room[i] != room[i - 1];
     }
-    for (size_t i = 1; sorted != NULL && i < m; i++) {
-        *n += sorted[i] != sorted[i - 1];
-    }
-    free(sorted);
-    return sorted != NULL;
 }
 
 /* Common draws are what tells a factor's interactions with noise, and so are few. */
@@ -282,17 +277,36 @@ is_constant(const double *y, size_t m)
 
 /* ---- the whole */
 
+/* the model of y (m) and its tests */
 static bool
-diagnose(struct quire_arena *arena, struct quire_measured_analysis *out)
+fit_whole(struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
+          const size_t *point, const size_t *run, size_t m, double confidence)
 {
-    out->diagnosis = quire_arena_get(arena, out->fit.m, sizeof *out->diagnosis);
-    if (out->diagnosis == NULL) {
-        return false;
+    return quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term,
+                                 out->n_term, run, m) &&
+           quire_fit_make(&out->fit, &out->x, y, point, confidence) &&
+           quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
+                       y);
+}
+
+/* the same of many runs, whose rows are never all in memory */
+static bool
+fit_rows(struct quire_measured_analysis *out, const struct quire_runs *runs, const double *y,
+         const size_t *point, const size_t *run, size_t m, double confidence)
+{
+    struct quire_analysis_rows rows;
+    bool good = quire_analysis_rows_begin(&rows, &out->x, runs, out, run, m) &&
+                quire_fit_rows(&out->fit, &rows.rows, y, point, confidence);
+
+    if (good) {
+        const double *effects;
+        const struct quire_regressors reduced =
+            quire_fit_reduced(&out->fit, out->x.term, &effects);
+        good = quire_anova_of_runs(out->anova, &out->residual, QUIRE_ANOVA_II, &reduced, out->term,
+                                   out->n_term, effects, m);
     }
-    if (quire_diagnose(out->diagnosis, &out->fit) != QUIRE_MODEL_FINE) {
-        out->diagnosis = NULL;
-    }
-    return true;
+    quire_analysis_rows_clear(&rows);
+    return good;
 }
 
 static bool
@@ -301,10 +315,15 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
           const size_t *run, size_t m, double confidence)
 {
     size_t *point = calloc(m + 1, sizeof *point), points, draws = m;
-    bool good = point != NULL && count_numbers(runs->point, run, m, &points) &&
-                (runs->draw == NULL || count_numbers(runs->draw, run, m, &draws)) &&
-                (choice->n_term > 0 ? quire_analysis_take_terms(arena, out, runs, choice, m)
-                                    : choose_terms(arena, out, runs, run, m, points, draws));
+    if (point == NULL) {
+        return false;
+    }
+    count_numbers(runs->point, run, m, point, &points);
+    if (runs->draw != NULL) {
+        count_numbers(runs->draw, run, m, point, &draws);
+    }
+    bool good = choice->n_term > 0 ? quire_analysis_take_terms(arena, out, runs, choice, m)
+                                    : choose_terms(arena, out, runs, run, m, points, draws);
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);
         return good;
@@ -318,12 +337,10 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
     const bool repeated = !has_noise_terms(runs, out->predictor, out->n_predictor);
     out->anova = quire_arena_get(arena, out->n_term, sizeof *out->anova);
     good = good && out->anova != NULL &&
-           quire_analysis_matrix(&out->x, runs, out->predictor, out->n_predictor, out->term,
-                                 out->n_term, run, m) &&
-           quire_fit_make(&out->fit, &out->x, y, repeated ? point : NULL, confidence) &&
-           quire_anova(out->anova, &out->residual, QUIRE_ANOVA_II, &out->x, out->term, out->n_term,
-                       y) &&
-           rank_effects(arena, out, runs, confidence) && diagnose(arena, out);
+           (m > QUIRE_ROWS_LIMIT ? fit_rows : fit_whole)(out, runs, y, repeated ? point : NULL,
+                                                         run, m, confidence) &&
+           rank_effects(arena, out, runs, confidence);
+    out->has_diagnosis = good && quire_diagnosis_status(&out->fit) == QUIRE_MODEL_FINE;
     if (good && points < m && out->fit.freedom > 0) {
         out->error_margin =
             quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *

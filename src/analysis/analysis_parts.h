@@ -41,6 +41,23 @@ bool quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs
                            const struct quire_term *term, size_t n_term, const size_t *run,
                            size_t m);
 
+/* How many columns it has; false if memory ran out. */
+bool quire_analysis_columns(size_t *n, const struct quire_runs *runs, const size_t *predictor,
+                            size_t n_predictor, const struct quire_term *term, size_t n_term);
+
+/* The same as blocks of rows, of a response's model: where there are more runs than are factored
+ * whole. To be cleared in any case; `x` has the columns' terms. False if memory ran out. */
+struct quire_analysis_rows {
+    struct quire_predictor *predictor;
+    struct quire_row_source source;
+    struct quire_rows rows;
+};
+bool quire_analysis_rows_begin(struct quire_analysis_rows *out, struct quire_regressors *x,
+                               const struct quire_runs *runs,
+                               const struct quire_measured_analysis *m, const size_t *run,
+                               size_t n);
+void quire_analysis_rows_clear(struct quire_analysis_rows *self);
+
 /* Model, effects and surface of one response with numbers y (m) of runs (m). */
 bool quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *out,
                           const struct quire_runs *runs, const struct quire_model_choice *choice,

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stat/records.h"
+
+#define KNOWN_RATES 256 /* kept while settings are gone through: many of them have the same counts */
+
 /* ---- settings */
 
 struct keyed {
@@ -45,7 +49,7 @@ number_settings(struct quire_analysis *a, struct keyed *sorted, struct keyed *fi
             first[k - 1].run = sorted[i].run;
         }
     }
-    qsort(first, k, sizeof *first, compare_runs);
+    quire_sort_records(first, k, sizeof *first, compare_runs);
     for (size_t s = 0, at = 0; s < k; s++) {
         for (size_t i = first[s].key; i < n && sorted[i].key == sorted[first[s].key].key; i++) {
             const size_t r = sorted[i].run;
@@ -77,7 +81,7 @@ quire_analysis_part(struct quire_analysis *a)
                                    runs->draw != NULL ? runs->draw[r] : r, r};
     }
     if (good && runs->n > 0) {
-        qsort(sorted, runs->n, sizeof *sorted, compare);
+        quire_sort_records(sorted, runs->n, sizeof *sorted, compare);
         number_settings(a, sorted, first);
     }
     free(sorted);
@@ -168,19 +172,49 @@ rate_levels(struct quire_analysis *a, struct quire_level_rates **out, enum quire
     return *out != NULL;
 }
 
-static void
+/* rates that were found; their intervals take a while */
+struct known_rates {
+    struct {
+        size_t count, undecided, n;
+        struct quire_rate rate;
+    } at[KNOWN_RATES];
+};
+
+static struct quire_rate
+look_up(struct known_rates *known, const struct counting *c, const struct quire_analysis *a)
+{
+    const size_t key = (c->own_count * 31 + c->own_undecided) * 31 + c->own_n;
+
+    if (!a->random || c->several) {
+        return rate_of(c, a);
+    }
+    if (known->at[key % KNOWN_RATES].n != c->own_n ||
+        known->at[key % KNOWN_RATES].count != c->own_count ||
+        known->at[key % KNOWN_RATES].undecided != c->own_undecided) {
+        known->at[key % KNOWN_RATES].n = c->own_n;
+        known->at[key % KNOWN_RATES].count = c->own_count;
+        known->at[key % KNOWN_RATES].undecided = c->own_undecided;
+        known->at[key % KNOWN_RATES].rate = rate_of(c, a);
+    }
+    return known->at[key % KNOWN_RATES].rate;
+}
+
+static bool
 rate_settings(struct quire_analysis *a)
 {
     struct counting c = {0};
+    struct known_rates *known = calloc(1, sizeof *known);
 
-    for (size_t i = 0; i < a->runs->n; i++) {
+    for (size_t i = 0; known != NULL && i < a->runs->n; i++) {
         const size_t r = a->by_setting[i], s = a->of_setting[r];
         count_run(&c, a, r, QUIRE_OUTCOME_JAM);
         if (i + 1 == a->runs->n || a->of_setting[a->by_setting[i + 1]] != s) {
-            a->setting[s] = (struct quire_setting_rate){r, rate_of(&c, a)};
+            a->setting[s] = (struct quire_setting_rate){r, look_up(known, &c, a)};
             c = (struct counting){0};
         }
     }
+    free(known);
+    return known != NULL;
 }
 
 bool
@@ -197,8 +231,7 @@ quire_analysis_rates(struct quire_analysis *a)
     }
     a->jam = rate_of(&all, a);
     a->undecided = all.undecided;
-    rate_settings(a);
-    return rate_levels(a, &a->jam_by, QUIRE_OUTCOME_JAM) &&
+    return rate_settings(a) && rate_levels(a, &a->jam_by, QUIRE_OUTCOME_JAM) &&
            rate_levels(a, &a->unknown_by, QUIRE_OUTCOME_UNKNOWN);
 }
 
@@ -300,6 +333,24 @@ quire_analysis_matched_jams(struct quire_analysis *a)
 
 /* ---- in words */
 
+bool
+quire_analysis_run_text(struct quire_text *out, const struct quire_runs *runs, size_t variable,
+                        size_t run)
+{
+    const struct quire_varied *v = &runs->varied[variable];
+
+    if (v->n_level > 0) {
+        quire_text_add(out, v->level[v->which[run]]);
+    } else if (v->text != NULL) {
+        quire_text_add(out, v->text[run]);
+    } else if (runs->write_text != NULL) {
+        runs->write_text(runs->text_of, variable, run, out);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void
 quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run)
 {
@@ -311,11 +362,7 @@ quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *run
             continue;
         }
         quire_text_format(out, "%s%s=", first ? "" : ", ", v->name);
-        if (v->n_level > 0) {
-            quire_text_add(out, v->level[v->which[run]]);
-        } else if (v->text != NULL) {
-            quire_text_add(out, v->text[run]);
-        } else {
+        if (!quire_analysis_run_text(out, runs, i, run)) {
             quire_text_format(out, "%.6g", v->coded != NULL ? v->coded[run] : 0);
         }
         first = false;

@@ -20,6 +20,7 @@ sum_up_settings(struct quire_analysis *a, struct quire_measured_analysis *out,
                 const struct quire_measured *response, double *y)
 {
     const size_t n = a->runs->n;
+    struct quire_summary_quantiles known = {0};
     bool good =
         (out->setting = quire_arena_get(a->arena, a->n_setting, sizeof *out->setting)) != NULL;
 
@@ -37,7 +38,7 @@ sum_up_settings(struct quire_analysis *a, struct quire_measured_analysis *out,
                 one->missing++;
             }
         }
-        good = quire_summarise(&one->of, y, m, response->limits, a->confidence);
+        good = quire_summarise_next(&one->of, y, m, response->limits, a->confidence, &known);
     }
     return good;
 }

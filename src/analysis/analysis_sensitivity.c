@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/analysis_parts.h"
+#include "stat/records.h"
 
 #define RESAMPLES 1000
 /* numbers looked at by resampling; beyond that there are fewer resamples */
@@ -96,7 +97,7 @@ list_places(const struct quire_runs *runs, const struct lines *lines)
                                  lines->noise ? runs->point[r] : (uint64_t)outer << 32 | replicate};
     }
     if (list != NULL) {
-        qsort(list, runs->n, sizeof *list, compare);
+        quire_sort_records(list, runs->n, sizeof *list, compare);
     }
     return list;
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "stat/records.h"
+
 struct numbered {
     size_t point, run;
     double y;
@@ -109,7 +111,7 @@ count_missing(struct quire_measured_analysis *out, const struct quire_runs *runs
         sorted[run[i]].y = 0;
     }
     if (sorted != NULL && runs->n > 0) {
-        qsort(sorted, runs->n, sizeof *sorted, compare);
+        quire_sort_records(sorted, runs->n, sizeof *sorted, compare);
     }
     for (size_t i = 0, s = 0, n, missing; sorted != NULL && i < runs->n; i += n) {
         n = count_point(sorted + i, runs->n - i, &missing);
@@ -137,7 +139,7 @@ quire_analysis_signal(struct quire_arena *arena, struct quire_measured_analysis 
         sorted[i] = (struct numbered){runs->point[run[i]], run[i], y[i]};
     }
     if (good) {
-        qsort(sorted, m, sizeof *sorted, compare);
+        quire_sort_records(sorted, m, sizeof *sorted, compare);
     }
     for (size_t i = 1; good && i < m; i++) {
         points += sorted[i].point != sorted[i - 1].point;

@@ -90,10 +90,9 @@ quire_analysis_terms(struct quire_arena *arena, const struct quire_runs *runs,
     return true;
 }
 
-bool
-quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
-                      const size_t *predictor, size_t n_predictor, const struct quire_term *term,
-                      size_t n_term, const size_t *run, size_t m)
+/* with the block's behind the predictors; to be freed, NULL if memory ran out */
+static struct quire_predictor *
+make_predictors(const struct quire_runs *runs, const size_t *predictor, size_t n_predictor)
 {
     struct quire_predictor *p = calloc(n_predictor + 1, sizeof *p);
 
@@ -104,9 +103,48 @@ quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *run
     if (p != NULL) {
         p[n_predictor] = (struct quire_predictor){runs->n_block, NULL, runs->block};
     }
+    return p;
+}
+
+bool
+quire_analysis_matrix(struct quire_regressors *out, const struct quire_runs *runs,
+                      const size_t *predictor, size_t n_predictor, const struct quire_term *term,
+                      size_t n_term, const size_t *run, size_t m)
+{
+    struct quire_predictor *p = make_predictors(runs, predictor, n_predictor);
     const bool good = p != NULL && quire_regressors_make(out, p, term, n_term, run, m);
+
     free(p);
     return good;
+}
+
+bool
+quire_analysis_columns(size_t *n, const struct quire_runs *runs, const size_t *predictor,
+                       size_t n_predictor, const struct quire_term *term, size_t n_term)
+{
+    struct quire_predictor *p = make_predictors(runs, predictor, n_predictor);
+
+    *n = p != NULL ? quire_regressors_columns(p, term, n_term) : 0;
+    free(p);
+    return p != NULL;
+}
+
+bool
+quire_analysis_rows_begin(struct quire_analysis_rows *out, struct quire_regressors *x,
+                          const struct quire_runs *runs, const struct quire_measured_analysis *m,
+                          const size_t *run, size_t n)
+{
+    *out = (struct quire_analysis_rows){
+        .predictor = make_predictors(runs, m->predictor, m->n_predictor)};
+    out->source = (struct quire_row_source){out->predictor, m->term, m->n_term, run};
+    return out->predictor != NULL && quire_regressors_rows(x, &out->rows, &out->source, n);
+}
+
+void
+quire_analysis_rows_clear(struct quire_analysis_rows *self)
+{
+    free(self->predictor);
+    *self = (struct quire_analysis_rows){0};
 }
 
 enum quire_model_order

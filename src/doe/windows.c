@@ -46,15 +46,22 @@ struct place {
     size_t run;
 };
 
+static size_t
+draw_of(const struct quire_runs *runs, size_t run)
+{
+    return runs->draw != NULL ? runs->draw[run] : run;
+}
+
 static int
 compare(const void *a, const void *b)
 {
     const struct place *x = a, *y = b;
-    const size_t *s = x->runs->setting, *d = x->runs->draw, r = x->run, q = y->run;
+    const size_t *s = x->runs->setting, r = x->run, q = y->run, d = draw_of(x->runs, r),
+                 e = draw_of(x->runs, q);
 
-    return s[r] != s[q]   ? (s[r] > s[q]) - (s[r] < s[q])
-           : d[r] != d[q] ? (d[r] > d[q]) - (d[r] < d[q])
-                          : (r > q) - (r < q);
+    return s[r] != s[q] ? (s[r] > s[q]) - (s[r] < s[q])
+           : d != e     ? (d > e) - (d < e)
+                        : (r > q) - (r < q);
 }
 
 static bool
@@ -77,7 +84,7 @@ sort_runs(struct windows *w)
     for (size_t i = 0; good && i < runs->n; i++) {
         const size_t r = place[i].run, last = i > 0 ? place[i - 1].run : r;
         if (i == 0 || runs->setting[r] != runs->setting[last] ||
-            runs->draw[r] != runs->draw[last]) {
+            draw_of(runs, r) != draw_of(runs, last)) {
             w->sorted[w->n++] = r;
         }
     }

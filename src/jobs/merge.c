@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "batch/run_bits.h"
+#include "jobs/setting_numbers.h"
 
 #define NOISE_VECTORS 256
 
@@ -14,6 +15,7 @@ struct gathering {
     quire_diag *diag;
     struct doe_run run;
     struct doe_columns of;
+    struct doe_setting_numbers settings; /* of many runs */
 };
 
 /* ---- levels */
@@ -114,6 +116,18 @@ draw_of(const struct doe_work *work, const struct quire_study_run *run, size_t n
     return (size_t)run->outer;
 }
 
+static bool
+put_values(struct doe_columns *c, const struct doe_work *work, const struct doe_run *run)
+{
+    for (size_t i = 0; i < work->n_variable; i++) {
+        const struct quire_study_value *v = &run->of.value[i];
+        if (!doe_columns_put(c, i, v->text, v->si, v->coded)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool
 doe_columns_place(struct doe_columns *c, const struct doe_work *work, const struct doe_run *run)
 {
@@ -126,11 +140,56 @@ doe_columns_place(struct doe_columns *c, const struct doe_work *work, const stru
     c->replicate[r] = (size_t)run->of.replicate;
     c->block[r] = (size_t)run->of.block - 1;
     c->n_block = c->block[r] >= c->n_block ? c->block[r] + 1 : c->n_block;
-    for (size_t i = 0; i < work->n_variable; i++) {
-        const struct quire_study_value *v = &run->of.value[i];
-        if (!doe_columns_put(c, i, v->text, v->si, v->coded)) {
-            return false;
+    if (!put_values(c, work, run)) {
+        return false;
+    }
+    c->n++;
+    return true;
+}
+
+/* runs of a point have the same factors */
+static bool
+find_setting(struct gathering *g, const struct doe_run *run, size_t *setting)
+{
+    const struct doe_columns *c = &g->of;
+    struct doe_setting_hash hash = doe_setting_hash_begin();
+
+    if (c->n > 0 && c->point[c->n - 1] == run->of.point) {
+        *setting = c->setting[c->n - 1];
+        return true;
+    }
+    for (size_t i = 0; i < g->work->n_variable; i++) {
+        if (g->work->variable[i].role != QUIRE_STUDY_NOISE) {
+            doe_setting_hash_add(&hash, run->of.value[i].text);
         }
+    }
+    return doe_setting_number_of(&g->settings, &hash, setting);
+}
+
+/* The same of many runs: pages of columns that are 0 throughout stay untouched. */
+static bool
+place_lean(struct gathering *g, const struct doe_run *run)
+{
+    struct doe_columns *c = &g->of;
+    const size_t r = c->n, block = (size_t)run->of.block - 1;
+    const bool in_lines = quire_study_layout(g->work->study) != QUIRE_LAYOUT_FREE ||
+                          quire_study_noise_layout(g->work->study) != QUIRE_LAYOUT_FREE;
+
+    c->index[r] = run->of.index;
+    c->point[r] = (size_t)run->of.point;
+    if (quire_study_sampling(g->work->study) != QUIRE_SAMPLING_INDEPENDENT) {
+        c->draw[r] = draw_of(g->work, &run->of, r);
+    }
+    if (in_lines) {
+        c->outer[r] = (size_t)run->of.outer;
+        c->replicate[r] = (size_t)run->of.replicate;
+    }
+    if (block > 0) {
+        c->block[r] = block;
+    }
+    c->n_block = block >= c->n_block ? block + 1 : c->n_block;
+    if (!find_setting(g, run, &c->setting[r]) || !put_values(c, g->work, run)) {
+        return false;
     }
     c->n++;
     return true;
@@ -150,7 +209,48 @@ take_run(void *self, const struct doe_run *run, const struct doe_record *record)
     for (size_t k = 0; k < g->work->n_response; k++) {
         c->value[k][r] = doe_status_has_verdict(record->status) ? record->response[k] : (double)NAN;
     }
-    return doe_columns_place(c, g->work, run) ? QUIRE_OK : quire_diag_memory_error(g->diag);
+    return (c->lean ? place_lean(g, run) : doe_columns_place(c, g->work, run))
+               ? QUIRE_OK
+               : quire_diag_memory_error(g->diag);
+}
+
+/* ---- texts of many runs: from the plan, when they are asked for */
+
+struct doe_text_reader {
+    const struct doe_work *work;
+    const uint64_t *index;
+    struct doe_run run;
+};
+
+static void
+write_text(void *of, size_t variable, size_t run, struct quire_text *out)
+{
+    struct doe_text_reader *reader = of;
+
+    if (reader->run.of.value == NULL || reader->run.of.index != reader->index[run]) {
+        out->failed = doe_work_values(reader->work, reader->index[run], &reader->run, NULL) !=
+                          QUIRE_OK ||
+                      out->failed;
+    }
+    if (!out->failed) {
+        quire_text_add(out, reader->run.of.value[variable].text);
+    }
+}
+
+static bool
+make_reader(struct gathering *g)
+{
+    struct doe_text_reader *reader = calloc(1, sizeof *reader);
+
+    g->out->reader = reader;
+    if (reader == NULL || !doe_run_init(&reader->run, g->work)) {
+        return false;
+    }
+    reader->work = g->work;
+    reader->index = g->of.index;
+    g->out->of.write_text = write_text;
+    g->out->of.text_of = reader;
+    return true;
 }
 
 bool
@@ -221,8 +321,14 @@ describe_runs(struct gathering *g, const struct doe_store *store)
                                      .name = g->work->name,
                                      .planned = g->work->n_run,
                                      .sampling = quire_study_sampling(g->work->study)};
-    return measured != NULL && doe_columns_end(&g->of, measured, &g->out->of) &&
-           take_random_blocks(g) && doe_sample_noise(&g->out->of, g->work, g->out->arena);
+    const bool own_draws =
+        g->of.lean && g->out->of.sampling == QUIRE_SAMPLING_INDEPENDENT;
+    if (measured == NULL || !doe_columns_end(&g->of, measured, &g->out->of)) {
+        return false;
+    }
+    g->out->of.draw = own_draws ? NULL : g->out->of.draw;
+    return (!g->of.lean || make_reader(g)) && take_random_blocks(g) &&
+           doe_sample_noise(&g->out->of, g->work, g->out->arena);
 }
 
 static quire_status
@@ -247,6 +353,7 @@ gather(struct gathering *g, struct doe_store *store)
     if (status != QUIRE_OK || (status = see_levels(g, store)) != QUIRE_OK) {
         return status;
     }
+    g->of.lean = tally.done > QUIRE_ROWS_LIMIT;
     if (!doe_columns_make_room(&g->of, (size_t)tally.done)) {
         return quire_diag_memory_error(g->diag);
     }
@@ -271,12 +378,17 @@ doe_gather(struct doe_runs *out, const struct doe_work *work, struct doe_store *
                  ? gather(&g, store)
                  : quire_diag_memory_error(diag);
     doe_run_clear(&g.run);
+    doe_setting_numbers_clear(&g.settings);
     return status;
 }
 
 void
 doe_runs_clear(struct doe_runs *self)
 {
+    if (self->reader != NULL) {
+        doe_run_clear(&self->reader->run);
+        free(self->reader);
+    }
     if (self->arena != NULL) {
         quire_arena_destroy(self->arena);
     }

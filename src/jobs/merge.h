@@ -10,6 +10,7 @@
 struct doe_runs {
     struct quire_runs of;
     struct quire_arena *arena; /* owns its arrays */
+    struct doe_text_reader *reader; /* of many runs: their texts, from `work` */
 };
 
 /* Reads what levels there are from the plan, and the runs from the store. Start with {0}; clear in

@@ -87,6 +87,16 @@ get(struct doe_columns *c, size_t n, size_t size)
     return quire_arena_get(c->arena, n, size);
 }
 
+/* its range is known, and its coded values are linear in the SI ones: all of them are known */
+static bool
+is_coded(const struct doe_columns *c, size_t i)
+{
+    const struct quire_varied *v = &c->varied[i];
+
+    return c->lean && !v->words && isfinite(v->high_si - v->low_si) && v->high_si != v->low_si &&
+           !v->logarithmic;
+}
+
 bool
 doe_columns_make_room(struct doe_columns *c, size_t room)
 {
@@ -108,12 +118,14 @@ doe_columns_make_room(struct doe_columns *c, size_t room)
 
     for (size_t i = 0; good && i < n; i++) {
         struct quire_varied *v = &c->varied[i];
+        const bool texts = v->words || !c->lean;
         v->n_level = c->level[i].n <= QUIRE_ANALYSIS_LEVELS ? c->level[i].n : 0;
         v->level = v->n_level > 0 ? c->level[i].text : NULL;
         good = (c->coded[i] = get(c, room, sizeof *c->coded[i])) != NULL &&
-               (c->si[i] = get(c, room, sizeof *c->si[i])) != NULL &&
+               (is_coded(c, i) || (c->si[i] = get(c, room, sizeof *c->si[i])) != NULL) &&
                (v->n_level > 0 ? (c->which[i] = get(c, room, sizeof *c->which[i])) != NULL
-                               : (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
+                               : !texts ||
+                                     (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
     }
     for (size_t i = 0; good && i < k; i++) {
         good = (c->value[i] = get(c, room, sizeof *c->value[i])) != NULL;
@@ -139,14 +151,16 @@ doe_columns_put(struct doe_columns *c, size_t i, const char *text, double si, do
     double number;
 
     c->coded[i][c->n] = coded;
-    c->si[i][c->n] = si;
+    if (c->si[i] != NULL) {
+        c->si[i][c->n] = si;
+    }
     if (!(v->worth > 0) && quire_number_read(&number, text, 0, NULL) == QUIRE_NUMBER_OK &&
         number != 0) {
         v->worth = si / number;
     }
     if (v->n_level > 0) {
         c->which[i][c->n] = find_level(&c->level[i], text);
-    } else if (!keep_text(c, i, text)) {
+    } else if (c->text[i] != NULL && !keep_text(c, i, text)) {
         return false;
     }
     if (fabs(fabs(coded) - 1) < 1e-9) {
@@ -233,7 +247,9 @@ doe_columns_end(struct doe_columns *c, struct quire_measured *measured, struct q
         v->which = v->n_level > 0 ? c->which[i] : NULL;
         v->text = c->text[i];
         if (!v->words) {
-            code_by_range(c, i);
+            if (c->si[i] != NULL) {
+                code_by_range(c, i);
+            }
             v->coded = c->coded[i];
             v->worth = v->worth > 0 ? v->worth : 1; /* all are 0 */
         }
@@ -256,5 +272,5 @@ doe_columns_end(struct doe_columns *c, struct quire_measured *measured, struct q
     out->n_measured = c->n_measured;
     out->varied = c->varied;
     out->measured = measured;
-    return number_settings(c);
+    return c->lean || number_settings(c);
 }

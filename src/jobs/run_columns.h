@@ -25,6 +25,10 @@ struct doe_columns {
     uint64_t *index;
     size_t *point, *setting, *draw, *outer, *replicate, *block, n_block;
     unsigned char *outcome;
+    /* Of many runs texts of numbers are not kept, nor SI values where coded ones say the same. The
+     * caller says so before the third step, and then numbers the settings and has texts for
+     * quire_runs.write_text. */
+    bool lean;
 };
 
 /* The steps in their order; false if memory ran out. */

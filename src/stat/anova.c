@@ -55,7 +55,7 @@ sum_effects(const struct work *w, const double *y, size_t m, size_t t, double *s
 
 static bool
 residual_of(struct work *w, struct quire_f_test *residual, const struct quire_regressors *x,
-            const double *y)
+            const double *y, size_t runs)
 {
     double none, no_freedom, rest;
 
@@ -64,7 +64,7 @@ residual_of(struct work *w, struct quire_f_test *residual, const struct quire_re
     }
     memcpy(w->term, x->term, x->n * sizeof *x->term);
     sum_effects(w, y, x->m, (size_t)-1, &none, &no_freedom, &rest);
-    *residual = quire_f_test_of(rest, (double)(x->m - w->qr.rank), 0, 0);
+    *residual = quire_f_test_of(rest, (double)(runs - w->qr.rank), 0, 0);
     return true;
 }
 
@@ -73,12 +73,20 @@ quire_anova(struct quire_f_test *row, struct quire_f_test *residual, enum quire_
             const struct quire_regressors *x, const struct quire_term *term, size_t n_term,
             const double *y)
 {
+    return quire_anova_of_runs(row, residual, type, x, term, n_term, y, x->m);
+}
+
+bool
+quire_anova_of_runs(struct quire_f_test *row, struct quire_f_test *residual,
+                    enum quire_anova_type type, const struct quire_regressors *x,
+                    const struct quire_term *term, size_t n_term, const double *y, size_t runs)
+{
     struct work w = {calloc(x->m * x->n + 1, sizeof *w.x),
                      calloc(x->m + 1, sizeof *w.effect),
                      calloc(x->n + 1, sizeof *w.term),
                      {0}};
     bool good =
-        w.x != NULL && w.effect != NULL && w.term != NULL && residual_of(&w, residual, x, y);
+        w.x != NULL && w.effect != NULL && w.term != NULL && residual_of(&w, residual, x, y, runs);
 
     for (size_t t = 0; good && t < n_term; t++) {
         size_t n = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "probability/families.h"
+#include "stat/records.h"
 #include "stat/summary.h"
 
 static double
@@ -51,14 +52,22 @@ inverse_diagonal(const struct quire_qr *qr, size_t k, double *work)
     return square_sum(work, qr->rank);
 }
 
+/* squares of a column's numbers about their mean */
+static double
+size_of_column(const struct quire_fit *fit, const struct quire_regressors *x, size_t j)
+{
+    if (fit->triangle != NULL) { /* what is left when the constant is taken out */
+        return square_sum(fit->triangle + j * (fit->n + 1) + 1, fit->n);
+    }
+    return square_sum_about(x->x + j * x->m, x->m, quire_mean(x->x + j * x->m, x->m));
+}
+
 static void
 judge_coefficient(struct quire_fit *fit, const struct quire_regressors *x, size_t k, double reach,
                   double *work)
 {
     const size_t j = fit->qr.column[k];
-    const double spread = inverse_diagonal(&fit->qr, k, work);
-    const double mean = quire_mean(x->x + j * x->m, x->m),
-                 size = square_sum_about(x->x + j * x->m, x->m, mean);
+    const double spread = inverse_diagonal(&fit->qr, k, work), size = size_of_column(fit, x, j);
     struct quire_coefficient *c = &fit->coefficient[j];
 
     c->aliased = false;
@@ -128,7 +137,7 @@ find_pure_error(const double *y, const size_t *point, size_t m, double *sum, dou
         at[i] = (struct run_of_point){point[i], i};
     }
     if (good) {
-        qsort(at, m, sizeof *at, compare_points);
+        quire_sort_records(at, m, sizeof *at, compare_points);
     }
     *sum = *freedom = 0;
     for (size_t i = 0, n; good && i < m; i += n) {
@@ -193,33 +202,69 @@ reach_of(const struct quire_fit *fit)
                : (double)NAN;
 }
 
+/* behind residuals and leverages, of coefficients b (n); work (n) */
+static bool
+judge(struct quire_fit *fit, const struct quire_regressors *x, const double *y,
+      const size_t *point, const double *b, double *work)
+{
+    judge_model(fit, y);
+    if (!test_lack_of_fit(fit, y, point)) {
+        return false;
+    }
+    for (size_t i = 0; i < fit->m; i++) {
+        fit->fitted[i] = y[i] - fit->residual[i];
+    }
+    for (size_t j = 0; j < fit->n; j++) {
+        fit->coefficient[j] =
+            (struct quire_coefficient){b[j], NAN, NAN, NAN, NAN, NAN, NAN, NAN, true};
+    }
+    const double reach = reach_of(fit);
+    for (size_t k = 0; k < fit->qr.rank; k++) {
+        judge_coefficient(fit, x, k, reach, work);
+    }
+    return true;
+}
+
 bool
 quire_fit_make(struct quire_fit *fit, const struct quire_regressors *x, const double *y,
                const size_t *point, double confidence)
 {
     quire_fit_clear(fit);
     double *b = calloc(2 * x->n + 1, sizeof *b);
-    bool good = b != NULL && create(fit, x->m, x->n, confidence) &&
-                quire_qr_factor(&fit->qr, x->m, x->n, x->x) &&
-                quire_qr_solve(&fit->qr, x->x, y, b, fit->residual, NULL) && find_leverages(fit);
-
-    if (good) {
-        judge_model(fit, y);
-        good = test_lack_of_fit(fit, y, point);
-    }
-    for (size_t i = 0; good && i < x->m; i++) {
-        fit->fitted[i] = y[i] - fit->residual[i];
-    }
-    for (size_t j = 0; good && j < x->n; j++) {
-        fit->coefficient[j] =
-            (struct quire_coefficient){b[j], NAN, NAN, NAN, NAN, NAN, NAN, NAN, true};
-    }
-    const double reach = good ? reach_of(fit) : 0;
-    for (size_t k = 0; good && k < fit->qr.rank; k++) {
-        judge_coefficient(fit, x, k, reach, b + x->n);
-    }
+    const bool good = b != NULL && create(fit, x->m, x->n, confidence) &&
+                      quire_qr_factor(&fit->qr, x->m, x->n, x->x) &&
+                      quire_qr_solve(&fit->qr, x->x, y, b, fit->residual, NULL) &&
+                      find_leverages(fit) && judge(fit, x, y, point, b, b + x->n);
     free(b);
     return good;
+}
+
+bool
+quire_fit_rows(struct quire_fit *fit, const struct quire_rows *rows, const double *y,
+               const size_t *point, double confidence)
+{
+    const size_t n = rows->n;
+
+    quire_fit_clear(fit);
+    double *b = calloc(2 * n + 1, sizeof *b);
+    bool good = b != NULL && create(fit, rows->m, n, confidence) &&
+                (fit->triangle = calloc((n + 1) * (n + 1), sizeof *fit->triangle)) != NULL;
+    good = good && quire_rows_triangle(fit->triangle, rows, y) &&
+           quire_qr_factor(&fit->qr, n + 1, n, fit->triangle) &&
+           quire_rows_solve(&fit->qr, fit->triangle, rows, y, b, fit->residual) &&
+           quire_rows_leverages(&fit->qr, rows, fit->leverage) &&
+           judge(fit, NULL, y, point, b, b + n);
+    free(b);
+    return good;
+}
+
+struct quire_regressors
+quire_fit_reduced(const struct quire_fit *fit, size_t *term, const double **y)
+{
+    const size_t n = fit->n;
+
+    *y = fit->triangle + n * (n + 1);
+    return (struct quire_regressors){n + 1, n, fit->triangle, term};
 }
 
 void
@@ -228,5 +273,6 @@ quire_fit_clear(struct quire_fit *fit)
     free(fit->coefficient);
     free(fit->fitted);
     quire_qr_clear(&fit->qr);
+    free(fit->triangle);
     *fit = (struct quire_fit){0};
 }

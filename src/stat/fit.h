@@ -42,6 +42,9 @@ struct quire_fit {
     struct quire_f_test lack, pure;
     double confidence; /* of intervals */
     struct quire_qr qr;
+    /* where X was factored by blocks of rows: the triangle of [X | y] (n + 1, n + 1), of which qr
+     * has the first n columns; NULL where X was factored whole */
+    double *triangle;
 };
 
 /* Fits y (m) to the columns of X, the first of which is the constant. `point` (m; may be NULL)
@@ -49,7 +52,16 @@ struct quire_fit {
  * the end. False if memory ran out. */
 bool quire_fit_make(struct quire_fit *out, const struct quire_regressors *x, const double *y,
                     const size_t *point, double confidence);
+/* The same by blocks of rows, the first column of which is the constant: for more of them than
+ * should be in memory. Equal up to rounding. */
+bool quire_fit_rows(struct quire_fit *out, const struct quire_rows *rows, const double *y,
+                    const size_t *point, double confidence);
 void quire_fit_clear(struct quire_fit *fit);
+
+/* Of such a fit: n + 1 rows with the sums of squares and products of all (to be used as long as the
+ * fit is, and not to be cleared), and their response. `term` is that of the columns. */
+struct quire_regressors quire_fit_reduced(const struct quire_fit *fit, size_t *term,
+                                          const double **y);
 
 /* Of each term: sums of squares as each is added to those before it (I), to all that do not contain
  * it (II), to all others (III). One row for each of n_term terms; that of the constant has no test.
@@ -58,5 +70,10 @@ enum quire_anova_type { QUIRE_ANOVA_I = 1, QUIRE_ANOVA_II, QUIRE_ANOVA_III };
 bool quire_anova(struct quire_f_test *row, struct quire_f_test *residual,
                  enum quire_anova_type type, const struct quire_regressors *x,
                  const struct quire_term *term, size_t n_term, const double *y);
+/* The same where the rows of x stand for so many runs. */
+bool quire_anova_of_runs(struct quire_f_test *row, struct quire_f_test *residual,
+                         enum quire_anova_type type, const struct quire_regressors *x,
+                         const struct quire_term *term, size_t n_term, const double *y,
+                         size_t runs);
 
 #endif

@@ -4,41 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stat/sums.h"
+
 #define DEPENDENT   1e-12
 #define REFINEMENTS 3
-
-/* four sums side by side: a fixed order that leaves room for vectors */
-static double
-dot(size_t n, const double *x, const double *y)
-{
-    double sum[4] = {0};
-    size_t i = 0;
-
-    for (; i + 4 <= n; i += 4) {
-        for (int k = 0; k < 4; k++) {
-            sum[k] += x[i + (size_t)k] * y[i + (size_t)k];
-        }
-    }
-    for (; i < n; i++) {
-        sum[0] += x[i] * y[i];
-    }
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-static void
-add_scaled(size_t n, double *restrict y, double factor, const double *restrict x)
-{
-    for (size_t i = 0; i < n; i++) {
-        y[i] += factor * x[i];
-    }
-}
 
 /* x becomes alpha e1; below its first number stands v, with v1 = 1: (1 - beta v v') x. Returns
  * beta. */
 static double
 reflect(size_t n, double *x)
 {
-    const double below = dot(n - 1, x + 1, x + 1);
+    const double below = quire_dot(n - 1, x + 1, x + 1);
 
     if (below == 0) {
         return 0;
@@ -56,10 +32,10 @@ reflect(size_t n, double *x)
 static void
 apply(size_t n, const double *v, double beta, double *y)
 {
-    const double along = beta * (y[0] + dot(n - 1, v + 1, y + 1));
+    const double along = beta * (y[0] + quire_dot(n - 1, v + 1, y + 1));
 
     y[0] -= along;
-    add_scaled(n - 1, y + 1, -along, v + 1);
+    quire_add_scaled(n - 1, y + 1, -along, v + 1);
 }
 
 /* column k goes to the end */
@@ -99,12 +75,12 @@ quire_qr_factor(struct quire_qr *qr, size_t m, size_t n, const double *a)
     memcpy(qr->a, a, m * n * sizeof *a);
     for (size_t j = 0; j < n; j++) {
         qr->column[j] = j;
-        length[j] = sqrt(dot(m, a + j * m, a + j * m));
+        length[j] = sqrt(quire_dot(m, a + j * m, a + j * m));
     }
     size_t k = 0;
     for (size_t left = n; left > 0 && k < m; left--) {
         double *x = qr->a + k * m + k;
-        if (!(sqrt(dot(m - k, x, x)) > DEPENDENT * length[qr->column[k]])) {
+        if (!(sqrt(quire_dot(m - k, x, x)) > DEPENDENT * length[qr->column[k]])) {
             move_behind(qr, k, spare);
             continue;
         }
@@ -149,7 +125,7 @@ quire_qr_back(const struct quire_qr *qr, double *b)
 {
     for (size_t k = qr->rank; k-- > 0;) {
         b[k] /= qr->a[k * qr->m + k];
-        add_scaled(k, b, -b[k], qr->a + k * qr->m);
+        quire_add_scaled(k, b, -b[k], qr->a + k * qr->m);
     }
 }
 
@@ -157,35 +133,11 @@ void
 quire_qr_forward(const struct quire_qr *qr, double *b)
 {
     for (size_t k = 0; k < qr->rank; k++) {
-        b[k] = (b[k] - dot(k, b, qr->a + k * qr->m)) / qr->a[k * qr->m + k];
+        b[k] = (b[k] - quire_dot(k, b, qr->a + k * qr->m)) / qr->a[k * qr->m + k];
     }
 }
 
-/* ---- sums of twice the digits (Dekker 1971; Ogita, Rump, Oishi 2005) */
-
-struct twice {
-    double sum, rest;
-};
-
-static void
-add(struct twice *t, double x)
-{
-    const double sum = t->sum + x, part = sum - t->sum;
-
-    t->rest += (t->sum - (sum - part)) + (x - part);
-    t->sum = sum;
-}
-
-static void
-add_product(struct twice *t, double x, double y)
-{
-    /* 2^27 + 1 splits a number in halves */
-    const double product = x * y, cx = 134217729 * x, cy = 134217729 * y;
-    const double x1 = cx - (cx - x), x2 = x - x1, y1 = cy - (cy - y), y2 = y - y1;
-
-    add(t, product);
-    t->rest += x2 * y2 - (((product - x1 * y1) - x2 * y1) - x1 * y2);
-}
+/* ---- refinement */
 
 /* f = y - r - A b and g = -A' r, of the independent columns */
 static void
@@ -193,17 +145,17 @@ defects(const struct quire_qr *qr, const double *a, const double *y, const doubl
         const double *r, double *f, double *g)
 {
     for (size_t i = 0; i < qr->m; i++) {
-        struct twice t = {y[i], 0};
-        add(&t, -r[i]);
+        struct quire_twice t = {y[i], 0};
+        quire_twice_add(&t, -r[i]);
         for (size_t k = 0; k < qr->rank; k++) {
-            add_product(&t, -a[qr->column[k] * qr->m + i], b[k]);
+            quire_twice_add_product(&t, -a[qr->column[k] * qr->m + i], b[k]);
         }
         f[i] = t.sum + t.rest;
     }
     for (size_t k = 0; k < qr->rank; k++) {
-        struct twice t = {0};
+        struct quire_twice t = {0};
         for (size_t i = 0; i < qr->m; i++) {
-            add_product(&t, -a[qr->column[k] * qr->m + i], r[i]);
+            quire_twice_add_product(&t, -a[qr->column[k] * qr->m + i], r[i]);
         }
         g[k] = t.sum + t.rest;
     }
@@ -227,8 +179,8 @@ refine(const struct quire_qr *qr, const double *a, const double *y, double *b, d
     }
     quire_qr_back(qr, g);
     quire_qr_product(qr, f);
-    add_scaled(qr->rank, b, 1, g);
-    add_scaled(qr->m, r, 1, f);
+    quire_add_scaled(qr->rank, b, 1, g);
+    quire_add_scaled(qr->m, r, 1, f);
 }
 
 bool

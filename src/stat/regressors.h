@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "stat/qr_rows.h"
+
 /* What is varied. Levels count in sum contrasts: n_level - 1 columns, the last level -1 in all of
  * them. */
 struct quire_predictor {
@@ -32,7 +34,7 @@ size_t quire_terms_read(struct quire_term *term, size_t most, const char *text,
 
 struct quire_regressors {
     size_t m, n;  /* runs, columns */
-    double *x;    /* (m, n) by columns */
+    double *x;    /* (m, n) by columns; NULL: rows are made when they are used */
     size_t *term; /* (n): number of the term a column belongs to */
 };
 
@@ -42,6 +44,21 @@ bool quire_regressors_make(struct quire_regressors *out, const struct quire_pred
                            const struct quire_term *term, size_t n_term, const size_t *run,
                            size_t m);
 void quire_regressors_clear(struct quire_regressors *r);
+
+/* What the rows of such a matrix are made of; all is borrowed. */
+struct quire_row_source {
+    const struct quire_predictor *predictor;
+    const struct quire_term *term;
+    size_t n_term;
+    const size_t *run; /* NULL: the first ones */
+};
+/* How many columns it has. */
+size_t quire_regressors_columns(const struct quire_predictor *predictor,
+                                const struct quire_term *term, size_t n_term);
+/* The matrix as blocks of rows; *out, with terms and no numbers, goes with it. `source` is used as
+ * long as `rows` are. False if memory ran out. */
+bool quire_regressors_rows(struct quire_regressors *out, struct quire_rows *rows,
+                           const struct quire_row_source *source, size_t m);
 
 /* One row of such a matrix (n columns), of the predictors' run 0; of the products only what is of
  * predictors that are taken, 1 where none is. */

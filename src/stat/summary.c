@@ -95,18 +95,33 @@ quire_ratios_of(const double *x, size_t n, double mean, double deviation)
                                  .nominal = decibels(mean * mean / (deviation * deviation))};
 }
 
-static struct quire_interval
-deviation_interval(double deviation, double freedom, double confidence)
+static const struct quire_summary_quantiles *
+look_up(struct quire_summary_quantiles *q, double freedom, double confidence)
 {
     const double tail = (1 - confidence) / 2;
 
-    return (struct quire_interval){
-        deviation * sqrt(freedom / quire_upper_quantile(quire_chi_square(freedom), tail)),
-        deviation * sqrt(freedom / quire_quantile(quire_chi_square(freedom), tail))};
+    if (q->freedom != freedom || q->confidence != confidence) {
+        *q = (struct quire_summary_quantiles){
+            .freedom = freedom,
+            .confidence = confidence,
+            .student = quire_upper_quantile(quire_student(freedom), tail),
+            .chi_square_above = quire_upper_quantile(quire_chi_square(freedom), tail),
+            .chi_square_below = quire_quantile(quire_chi_square(freedom), tail),
+            .normal = quire_upper_quantile(quire_normal(0, 1), tail)};
+    }
+    return q;
+}
+
+static struct quire_interval
+deviation_interval(double deviation, const struct quire_summary_quantiles *q)
+{
+    return (struct quire_interval){deviation * sqrt(q->freedom / q->chi_square_above),
+                                   deviation * sqrt(q->freedom / q->chi_square_below)};
 }
 
 static struct quire_capability
-capability_of(const struct quire_statistics *s, struct quire_limits limits, double confidence)
+capability_of(const struct quire_statistics *s, struct quire_limits limits, double confidence,
+              struct quire_summary_quantiles *known)
 {
     const struct quire_interval none = {NAN, NAN};
     struct quire_capability out = {NAN, NAN, none, none};
@@ -118,17 +133,19 @@ capability_of(const struct quire_statistics *s, struct quire_limits limits, doub
     }
     out.cp = (limits.maximum - limits.minimum) / (6 * s->deviation);
     out.cpk = fmin(below, above); /* without regard to NaN */
-    const double freedom = (double)s->n - 1,
-                 z = quire_upper_quantile(quire_normal(0, 1), (1 - confidence) / 2);
-    const struct quire_interval scale = deviation_interval(1, freedom, confidence);
+    const double freedom = (double)s->n - 1;
+    const struct quire_summary_quantiles *q = look_up(known, freedom, confidence);
+    const struct quire_interval scale = deviation_interval(1, q);
     out.cp_interval = (struct quire_interval){out.cp / scale.high, out.cp / scale.low};
     const double error = sqrt(1 / (9 * (double)s->n) + out.cpk * out.cpk / (2 * freedom));
-    out.cpk_interval = (struct quire_interval){out.cpk - z * error, out.cpk + z * error};
+    out.cpk_interval =
+        (struct quire_interval){out.cpk - q->normal * error, out.cpk + q->normal * error};
     return out;
 }
 
 static void
-sum_up(struct quire_statistics *s, const double *x, double *sorted, double confidence)
+sum_up(struct quire_statistics *s, const double *x, double *sorted, double confidence,
+       struct quire_summary_quantiles *known)
 {
     const size_t n = s->n;
     const double freedom = (double)n - 1;
@@ -141,10 +158,10 @@ sum_up(struct quire_statistics *s, const double *x, double *sorted, double confi
     s->deviation = n > 1 ? sqrt(sum / freedom) : (double)NAN;
     s->mean_interval = s->deviation_interval = (struct quire_interval){NAN, NAN};
     if (n > 1) {
-        const double reach = quire_upper_quantile(quire_student(freedom), (1 - confidence) / 2) *
-                             s->deviation / sqrt((double)n);
+        const struct quire_summary_quantiles *q = look_up(known, freedom, confidence);
+        const double reach = q->student * s->deviation / sqrt((double)n);
         s->mean_interval = (struct quire_interval){s->mean - reach, s->mean + reach};
-        s->deviation_interval = deviation_interval(s->deviation, freedom, confidence);
+        s->deviation_interval = deviation_interval(s->deviation, q);
     }
     quire_sort(sorted, n);
     s->least = quire_sorted_quantile(sorted, n, 0);
@@ -160,8 +177,9 @@ sum_up(struct quire_statistics *s, const double *x, double *sorted, double confi
 }
 
 bool
-quire_summarise(struct quire_statistics *s, const double *x, size_t n, struct quire_limits limits,
-                double confidence)
+quire_summarise_next(struct quire_statistics *s, const double *x, size_t n,
+                     struct quire_limits limits, double confidence,
+                     struct quire_summary_quantiles *known)
 {
     double *sorted = calloc(n + 1, sizeof *sorted);
 
@@ -172,9 +190,18 @@ quire_summarise(struct quire_statistics *s, const double *x, size_t n, struct qu
     if (n > 0) {
         memcpy(sorted, x, n * sizeof *x);
     }
-    sum_up(s, x, sorted, confidence);
+    sum_up(s, x, sorted, confidence, known);
     free(sorted);
-    s->capability = capability_of(s, limits, confidence);
+    s->capability = capability_of(s, limits, confidence, known);
     s->ratio = quire_ratios_of(x, n, s->mean, s->deviation);
     return true;
+}
+
+bool
+quire_summarise(struct quire_statistics *s, const double *x, size_t n, struct quire_limits limits,
+                double confidence)
+{
+    struct quire_summary_quantiles none = {0};
+
+    return quire_summarise_next(s, x, n, limits, confidence, &none);
 }

@@ -58,4 +58,13 @@ struct quire_statistics {
 bool quire_summarise(struct quire_statistics *out, const double *x, size_t n,
                      struct quire_limits limits, double confidence);
 
+/* Quantiles that summaries of equally many numbers share; begin with {0}. */
+struct quire_summary_quantiles {
+    double freedom, confidence, student, chi_square_above, chi_square_below, normal;
+};
+/* The same of one row of numbers after another. */
+bool quire_summarise_next(struct quire_statistics *out, const double *x, size_t n,
+                          struct quire_limits limits, double confidence,
+                          struct quire_summary_quantiles *known);
+
 #endif

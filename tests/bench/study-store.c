@@ -34,7 +34,7 @@ static const char study[] =
     "  <noise parameter=\"u\" distribution=\"normal\" mean=\"0\" deviation=\"1\"/>\n"
     "  <noise parameter=\"v\" distribution=\"uniform\" low=\"-1\" high=\"1\"/>\n"
     "  <design kind=\"sobol\" points=\"%ld\" replicates=\"%d\"/>\n"
-    "  <response name=\"w\" from=\"r.speed\" maximum=\"4 rad/s\"/>\n"
+    "  <response name=\"w\" from=\"r.speed\" maximum=\"4 mm/s\"/>\n"
     "</study>\n";
 
 static void
@@ -69,8 +69,8 @@ make_result(struct doe_record *record, const struct doe_run *run)
     snprintf(record->diagnosis, sizeof record->diagnosis, "%s",
              record->status == DOE_JAM ? "stall" : "");
     record->end_time = 0.001;
-    record->response[0] = speed / 10;
-    snprintf(record->unit[0], DOE_UNIT_SIZE, "rad/s");
+    record->response[0] = speed / 1000;
+    snprintf(record->unit[0], DOE_UNIT_SIZE, "m/s");
     record->attempt = 1;
     record->wall = record->cpu = 0.001;
 }

@@ -45,6 +45,22 @@ write_varied(struct quire_json *out, const struct quire_runs *runs)
 }
 
 static void
+write_value(struct quire_json *out, const struct quire_runs *runs, size_t variable, size_t run)
+{
+    const struct quire_varied *v = &runs->varied[variable];
+    struct quire_text text = {0};
+
+    if (v->n_level > 0) {
+        quire_json_count(out, NULL, v->which[run]);
+    } else if (quire_analysis_run_text(&text, runs, variable, run)) {
+        quire_json_string(out, NULL, text.data != NULL ? text.data : "");
+    } else {
+        quire_json_number(out, NULL, v->coded != NULL ? v->coded[run] : (double)NAN);
+    }
+    quire_text_clear_part(&text, out->text);
+}
+
+static void
 write_run(struct quire_json *out, const struct quire_runs *runs, size_t r)
 {
     quire_json_break(out, QUIRE_LINE_ITEM);
@@ -52,14 +68,7 @@ write_run(struct quire_json *out, const struct quire_runs *runs, size_t r)
     quire_json_count(out, NULL, runs->index[r]);
     quire_json_integer(out, NULL, runs->outcome[r]);
     for (size_t i = 0; i < runs->n_varied; i++) {
-        const struct quire_varied *v = &runs->varied[i];
-        if (v->n_level > 0) {
-            quire_json_count(out, NULL, v->which[r]);
-        } else if (v->text != NULL) {
-            quire_json_string(out, NULL, v->text[r]);
-        } else {
-            quire_json_number(out, NULL, v->coded != NULL ? v->coded[r] : (double)NAN);
-        }
+        write_value(out, runs, i, r);
     }
     for (size_t i = 0; i < runs->n_measured; i++) {
         quire_json_number(out, NULL, runs->measured[i].value[r]);
@@ -449,19 +458,19 @@ write_diagnosis(struct quire_json *out, const struct quire_runs *runs,
 
     quire_json_break(out, QUIRE_LINE_PART);
     quire_json_open(out, "diagnosis", '[', true);
-    for (size_t r = 0, i = 0; m->diagnosis != NULL && step > 0 && r < runs->n; r++) {
+    for (size_t r = 0, i = 0; m->has_diagnosis && step > 0 && r < runs->n; r++) {
         if (!isfinite(value[r])) {
             continue;
         }
         if (i % step == 0) {
-            const struct quire_run_diagnosis *d = &m->diagnosis[i];
+            const struct quire_run_diagnosis d = quire_diagnose_run(&m->fit, i);
             quire_json_open(out, NULL, '[', true);
             quire_json_count(out, NULL, runs->index[r]);
             quire_json_number(out, NULL, m->fit.fitted[i]);
-            quire_json_number(out, NULL, d->internal);
-            quire_json_number(out, NULL, d->external);
-            quire_json_number(out, NULL, d->leverage);
-            quire_json_number(out, NULL, d->cook);
+            quire_json_number(out, NULL, d.internal);
+            quire_json_number(out, NULL, d.external);
+            quire_json_number(out, NULL, d.leverage);
+            quire_json_number(out, NULL, d.cook);
             quire_json_close(out, '[');
         }
         i++;

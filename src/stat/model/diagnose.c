@@ -25,24 +25,34 @@ diagnose_run(double e, double h, double sum, double freedom, double rank)
 }
 
 enum quire_model_status
-quire_diagnose(struct quire_run_diagnosis *out, const struct quire_fit *fit)
+quire_diagnosis_status(const struct quire_fit *fit)
 {
     double size = 0;
 
     for (size_t i = 0; i < fit->m; i++) {
         size += fit->fitted[i] * fit->fitted[i];
     }
-    if (fit->freedom < 2) {
-        return QUIRE_MODEL_SATURATED;
+    return fit->freedom < 2               ? QUIRE_MODEL_SATURATED
+           : !(fit->sum > EXACT * size) ? QUIRE_MODEL_EXACT
+                                          : QUIRE_MODEL_FINE;
+}
+
+struct quire_run_diagnosis
+quire_diagnose_run(const struct quire_fit *fit, size_t i)
+{
+    return diagnose_run(fit->residual[i], fit->leverage[i], fit->sum, fit->freedom,
+                        (double)fit->qr.rank);
+}
+
+enum quire_model_status
+quire_diagnose(struct quire_run_diagnosis *out, const struct quire_fit *fit)
+{
+    const enum quire_model_status status = quire_diagnosis_status(fit);
+
+    for (size_t i = 0; status == QUIRE_MODEL_FINE && i < fit->m; i++) {
+        out[i] = quire_diagnose_run(fit, i);
     }
-    if (!(fit->sum > EXACT * size)) {
-        return QUIRE_MODEL_EXACT;
-    }
-    for (size_t i = 0; i < fit->m; i++) {
-        out[i] = diagnose_run(fit->residual[i], fit->leverage[i], fit->sum, fit->freedom,
-                              (double)fit->qr.rank);
-    }
-    return QUIRE_MODEL_FINE;
+    return status;
 }
 
 struct quire_diagnosis_bounds

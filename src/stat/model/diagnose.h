@@ -24,6 +24,10 @@ struct quire_run_diagnosis {
 enum quire_model_status quire_diagnose(struct quire_run_diagnosis *out,
                                        const struct quire_fit *fit);
 
+/* The same one by one: what quire_diagnose() returns, and, of a fit that it accepts, of run i. */
+enum quire_model_status quire_diagnosis_status(const struct quire_fit *fit);
+struct quire_run_diagnosis quire_diagnose_run(const struct quire_fit *fit, size_t i);
+
 /* Bounds beyond which a run deserves attention: leverage 2 p/m, DFFITS 2 sqrt(p/m) (Belsley, Kuh
  * and Welsch 1980, pages 17 and 28), and the external residual that the largest of m exceeds with
  * the probability given (after Bonferroni: the quantile of Student's t at probability/(2 m)). */

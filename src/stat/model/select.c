@@ -19,7 +19,7 @@ struct search {
     const struct quire_term *term;
     struct quire_selection *out;
     bool *stay; /* (n_term): fixed, or within one that is */
-    size_t n_term, m, rows;
+    size_t n_term, m, runs, rows; /* m rows stand for so many runs */
     double *reduced, *effect; /* (rows, n); (rows) */
     double rest, least;       /* squares that no column explains; what counts as none */
     double *some, *spare;     /* (rows, n) of a model; (rows) */
@@ -106,7 +106,7 @@ judge(struct search *s, const bool *in)
         found.sum += s->spare[i] * s->spare[i];
     }
     found.rank = s->qr.rank;
-    found.aicc = quire_aicc(s->m, found.rank, fmax(found.sum, s->least));
+    found.aicc = quire_aicc(s->runs, found.rank, fmax(found.sum, s->least));
     return found;
 }
 
@@ -292,7 +292,15 @@ quire_selection_make(struct quire_selection *out, const struct quire_regressors 
                      const struct quire_term *term, size_t n_term, const bool *fixed,
                      const double *y)
 {
-    struct search s = {.x = x, .term = term, .out = out, .n_term = n_term, .m = x->m};
+    return quire_selection_of_runs(out, x, term, n_term, fixed, y, x->m);
+}
+
+enum quire_model_status
+quire_selection_of_runs(struct quire_selection *out, const struct quire_regressors *x,
+                        const struct quire_term *term, size_t n_term, const bool *fixed,
+                        const double *y, size_t runs)
+{
+    struct search s = {.x = x, .term = term, .out = out, .n_term = n_term, .m = x->m, .runs = runs};
     enum quire_model_status status = quire_response_check(y, x->m, NULL);
 
     quire_selection_clear(out);

@@ -38,6 +38,11 @@ enum quire_model_status quire_selection_make(struct quire_selection *out,
                                              const struct quire_regressors *x,
                                              const struct quire_term *term, size_t n_term,
                                              const bool *fixed, const double *y);
+/* The same where the rows of x stand for so many runs, as those of a triangle do. */
+enum quire_model_status quire_selection_of_runs(struct quire_selection *out,
+                                                const struct quire_regressors *x,
+                                                const struct quire_term *term, size_t n_term,
+                                                const bool *fixed, const double *y, size_t runs);
 void quire_selection_clear(struct quire_selection *s);
 
 #endif
