@@ -157,6 +157,21 @@ doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run, q
 }
 
 quire_status
+doe_work_run_known(const struct doe_work *self, uint64_t index,
+                   const struct quire_study_known *known, const char *id, struct doe_run *run,
+                   bool *same, quire_diag *diag)
+{
+    quire_status status = quire_study_run_known(self->study, index, known, &run->of, same);
+
+    status = name_values(self, status, run, diag);
+    if (status == QUIRE_OK && *same) {
+        identify(self, run);
+        *same = strcmp(run->id, id) == 0;
+    }
+    return status;
+}
+
+quire_status
 doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id, struct doe_run *run,
                   bool *planned, quire_diag *diag)
 {

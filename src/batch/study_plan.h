@@ -52,6 +52,12 @@ void doe_run_clear(struct doe_run *self);
 quire_status doe_work_run(const struct doe_work *self, uint64_t index, struct doe_run *run,
                           quire_diag *diag);
 
+/* The same from values that were written down (n_variable): *same only if they lead to that
+ * identity. That they are those of this run follows if its identity is kept beside its place. */
+quire_status doe_work_run_known(const struct doe_work *self, uint64_t index,
+                                const struct quire_study_known *known, const char *id,
+                                struct doe_run *run, bool *same, quire_diag *diag);
+
 /* The same without the identity, which takes a while. */
 quire_status doe_work_values(const struct doe_work *self, uint64_t index, struct doe_run *run,
                              quire_diag *diag);

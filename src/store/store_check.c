@@ -3,28 +3,83 @@
 #include "store/store_parts.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
 
+/* the first of the columns that say where a run is in the plan, and of those of its values */
+static int
+column_of_place(const struct doe_store *self)
+{
+    return 7 + (int)self->work->n_response;
+}
+
+static int
+column_of_values(const struct doe_store *self)
+{
+    return column_of_place(self) + 4;
+}
+
+static bool
+has_place(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
+{
+    const int c = column_of_place(self);
+
+    return (uint64_t)sqlite3_column_int64(s, c) == run->of.point &&
+           (uint64_t)sqlite3_column_int64(s, c + 1) == run->of.outer &&
+           (uint64_t)sqlite3_column_int64(s, c + 2) == run->of.replicate &&
+           sqlite3_column_int64(s, c + 3) == run->of.block;
+}
+
 static bool
 has_values(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *run)
 {
-    const int c = 7 + (int)self->work->n_response;
-    bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 &&
-                (uint64_t)sqlite3_column_int64(s, c) == run->of.point &&
-                (uint64_t)sqlite3_column_int64(s, c + 1) == run->of.outer &&
-                (uint64_t)sqlite3_column_int64(s, c + 2) == run->of.replicate &&
-                sqlite3_column_int64(s, c + 3) == run->of.block;
+    const int c = column_of_values(self);
+    bool fits = strcmp(run->id, doe_sql_get_text(s, 1)) == 0 && has_place(self, s, run);
 
     for (size_t i = 0; i < self->work->n_variable && fits; i++) {
         const double number =
             self->work->variable[i].words ? (double)NAN : doe_store_number_of(&run->of.value[i]);
         fits = self->work->variable[i].words
-                   ? strcmp(doe_sql_get_text(s, c + 4 + (int)i), run->of.value[i].text) == 0
-                   : doe_sql_get_number(s, c + 4 + (int)i) == number || isnan(number);
+                   ? strcmp(doe_sql_get_text(s, c + (int)i), run->of.value[i].text) == 0
+                   : doe_sql_get_number(s, c + (int)i) == number || isnan(number);
     }
     return fits;
+}
+
+/* ---- values as they were written: the identity is a hash of them, and the place says which run
+ * they are of, so that the plan need not draw them again */
+
+#define MOST_STRANGE 100 /* rows whose texts are others than their numbers', until that is given up */
+
+struct values_read {
+    struct quire_study_known *value; /* (n_variable) */
+    unsigned strange;
+};
+
+static quire_status
+read_values(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, struct values_read *read,
+            bool *same)
+{
+    const int c = column_of_values(self);
+
+    *same = false;
+    if (read->strange >= MOST_STRANGE) {
+        return QUIRE_OK;
+    }
+    for (size_t i = 0; i < self->work->n_variable; i++) {
+        const bool words = self->work->variable[i].words;
+        read->value[i] = (struct quire_study_known){
+            .number = words ? (double)NAN : doe_sql_get_number(s, c + (int)i),
+            .word = words ? doe_sql_get_text(s, c + (int)i) : NULL};
+    }
+    const quire_status status =
+        doe_work_run_known(self->work, (uint64_t)sqlite3_column_int64(s, 0), read->value,
+                           doe_sql_get_text(s, 1), run, same, self->sql.diag);
+    read->strange += status == QUIRE_OK && !*same;
+    *same = *same && has_place(self, s, run);
+    return status;
 }
 
 enum row_found {
@@ -50,6 +105,24 @@ look_at_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run, enum r
         *found = ROW_SOUND;
     }
     return status;
+}
+
+/* the same for a reader, as far as its values need not be drawn again */
+static quire_status
+read_whole_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run,
+               struct values_read *read, enum row_found *found)
+{
+    const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
+    bool same = false;
+    const quire_status status = index < self->work->n_run
+                                    ? read_values(self, s, run, read, &same)
+                                    : QUIRE_OK;
+
+    if (status != QUIRE_OK || !same) {
+        return status != QUIRE_OK ? status : look_at_row(self, s, run, found, self->sql.diag);
+    }
+    *found = doe_store_read_row(self, s) ? ROW_SOUND : ROW_DAMAGED;
+    return QUIRE_OK;
 }
 
 static quire_status
@@ -150,18 +223,20 @@ doe_store_each_run(struct doe_store *self,
                    void *taker)
 {
     struct doe_run run;
+    struct values_read read = {.value = calloc(self->work->n_variable + 1, sizeof *read.value)};
     uint64_t rows = 0;
     sqlite3_stmt *s = NULL;
     bool row = true;
 
-    if (!doe_run_init(&run, self->work)) {
+    if (read.value == NULL || !doe_run_init(&run, self->work)) {
+        free(read.value);
         return quire_diag_memory_error(self->sql.diag);
     }
     quire_status status = doe_store_prepare_walk(self, &s);
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         enum row_found found;
         rows++;
-        status = look_at_row(self, s, &run, &found, self->sql.diag);
+        status = read_whole_row(self, s, &run, &read, &found);
         if (status == QUIRE_OK) {
             status = found == ROW_SOUND
                          ? take(taker, &run, &self->record)
@@ -170,6 +245,7 @@ doe_store_each_run(struct doe_store *self,
     }
     sqlite3_finalize(s);
     doe_run_clear(&run);
+    free(read.value);
     return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;
 }
 

@@ -99,6 +99,9 @@ void quire_study_set_number(const struct quire_study_own *v, double number, int 
                             struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 void quire_study_set_si(const struct quire_study_own *v, double si, struct quire_study_value *value,
                         char text[QUIRE_STUDY_TEXT_SIZE]);
+/* false where it has no number that it could be */
+bool quire_study_set_known(const struct quire_study_own *v, const struct quire_study_known *known,
+                           struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 void quire_study_set_level(const struct quire_study_own *v, size_t level,
                            struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE]);
 /* The value for which `below` and `above` are the probabilities on both sides, and z the standard

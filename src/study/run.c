@@ -19,7 +19,7 @@ struct work {
 };
 
 static void
-put(struct work *w, const char text[QUIRE_STUDY_TEXT_SIZE])
+put(struct work *w, const char *text)
 {
     quire_text_add(&w->text, text);
     quire_text_add_char(&w->text, '\0');
@@ -190,24 +190,50 @@ finish(struct work *w, bool good)
     return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
+/* false if the plan has no such run */
+static bool
+set_place(struct work *w, uint64_t index)
+{
+    const struct quire_study *study = w->study;
+    struct quire_study_run *run = w->run;
+
+    run->index = index;
+    run->replicate = index % study->replicates;
+    run->outer = index / study->replicates % study->outer_points;
+    run->point = quire_study_point(study, index / study->replicates / study->outer_points);
+    if (run->point == UINT64_MAX) {
+        return false;
+    }
+    run->noise = noise_of(study, run->point);
+    run->block =
+        study->design.ops->block != NULL ? study->design.ops->block(&study->design, run->point) : 1;
+    return true;
+}
+
 quire_status
 quire_study_run(const struct quire_study *study, uint64_t index, struct quire_study_run *run)
 {
     struct work w = {.study = study, .run = run};
-    bool good = make_room(&w);
-    run->index = index;
-    run->replicate = index % study->replicates;
-    run->outer = index / study->replicates % study->outer_points;
-    run->point = good ? quire_study_point(study, index / study->replicates / study->outer_points)
-                      : UINT64_MAX;
-    good = run->point != UINT64_MAX;
+    const bool good = make_room(&w) && set_place(&w, index);
     if (good) {
-        run->noise = noise_of(study, run->point);
-        run->block = study->design.ops->block != NULL
-                         ? study->design.ops->block(&study->design, run->point)
-                         : 1;
         set_factors(&w);
         set_noise(&w);
+    }
+    return finish(&w, good);
+}
+
+quire_status
+quire_study_run_known(const struct quire_study *study, uint64_t index,
+                      const struct quire_study_known *known, struct quire_study_run *run,
+                      bool *same)
+{
+    struct work w = {.study = study, .run = run};
+    char text[QUIRE_STUDY_TEXT_SIZE];
+    const bool good = make_room(&w) && set_place(&w, index);
+    *same = good;
+    for (size_t j = 0; good && j < run->n; j++) {
+        *same = *same && quire_study_set_known(&study->own[j], &known[j], &run->value[j], text);
+        put(&w, *same ? text : "");
     }
     return finish(&w, good);
 }

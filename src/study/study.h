@@ -123,6 +123,15 @@ const struct quire_study_response *quire_study_responses(const struct quire_stud
 /* Run number `index` < quire_study_runs(study). QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_study_run(const struct quire_study *study, uint64_t index,
                              struct quire_study_run *run);
+/* The same from values that were written down, without computing them anew: *same is false where
+ * they are none of this study's. Whether they are those of this run remains to be seen. */
+struct quire_study_known {
+    double number;    /* in the unit of the variable */
+    const char *word; /* instead */
+};
+quire_status quire_study_run_known(const struct quire_study *study, uint64_t index,
+                                   const struct quire_study_known *known,
+                                   struct quire_study_run *run, bool *same);
 /* A run beside the plan, with these values (one for each variable): in SI, of words the number of
  * the level; NaN: the model's own. Its place in the plan is 0. */
 quire_status quire_study_run_at(const struct quire_study *study, const double *si,

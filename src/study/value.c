@@ -171,6 +171,24 @@ quire_study_set(const struct quire_study_own *v, const struct quire_design_value
     }
 }
 
+bool
+quire_study_set_known(const struct quire_study_own *v, const struct quire_study_known *known,
+                      struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
+{
+    if (v->seen->words) {
+        set_word(v, known->word, value, text);
+        return true;
+    }
+    if (!isfinite(known->number)) {
+        return false;
+    }
+    quire_study_set_number(v, known->number, 17, value, text);
+    if (value->level >= 0) { /* which may have been written with other digits */
+        quire_study_set_level(v, (size_t)value->level, value, text);
+    }
+    return true;
+}
+
 void
 quire_study_set_tails(const struct quire_study_own *v, double below, double above, double z,
                       struct quire_study_value *value, char text[QUIRE_STUDY_TEXT_SIZE])
