@@ -11,4 +11,5 @@ libquire_doe_la_SOURCES += src/store/store_parts.h
 libquire_doe_la_SOURCES += src/store/store_plan.c
 libquire_doe_la_SOURCES += src/store/store_read.c
 libquire_doe_la_SOURCES += src/store/store_rows.c
+libquire_doe_la_SOURCES += src/store/store_tally.c
 libquire_doe_la_SOURCES += src/store/uncollected.c src/store/uncollected.h

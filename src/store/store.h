@@ -48,7 +48,6 @@ quire_status doe_store_check(struct doe_store *store, bool mend, uint64_t *n_dam
  */
 struct doe_tally {
     uint64_t done, status[DOE_STATUSES], conflicts;
-    double cpu, wall; /* of all attempts [s] */
 };
 quire_status doe_store_tally(struct doe_store *store, struct doe_tally *out);
 

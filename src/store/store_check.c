@@ -195,7 +195,7 @@ static quire_status
 check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_damaged,
            quire_diag *diag)
 {
-    uint64_t rows = 0;
+    struct doe_tally rows = {0};
     sqlite3_stmt *s = NULL;
     bool row = true;
     quire_status status = doe_store_prepare_walk(self, &s);
@@ -204,7 +204,9 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
         const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
         enum row_found found;
         status = look_at_row(self, s, run, &found, diag);
-        rows += found == ROW_SOUND;
+        if (found == ROW_SOUND) {
+            doe_tally_add(&rows, self->record.status);
+        }
         if (status == QUIRE_OK && found != ROW_SOUND) {
             ++*n_damaged;
             status = doe_store_tell_damage(self, index, mend, diag);
@@ -213,7 +215,9 @@ check_rows(struct doe_store *self, struct doe_run *run, bool mend, uint64_t *n_d
         }
     }
     sqlite3_finalize(s);
-    return status == QUIRE_OK ? doe_store_check_count(self, rows, mend, diag) : status;
+    return status != QUIRE_OK ? status
+           : mend             ? doe_store_mend_count(self, &rows, *n_damaged > 0, diag)
+                              : doe_store_check_count(self, &rows, diag);
 }
 
 quire_status
@@ -224,7 +228,7 @@ doe_store_each_run(struct doe_store *self,
 {
     struct doe_run run;
     struct values_read read = {.value = calloc(self->work->n_variable + 1, sizeof *read.value)};
-    uint64_t rows = 0;
+    struct doe_tally rows = {0};
     sqlite3_stmt *s = NULL;
     bool row = true;
 
@@ -235,9 +239,9 @@ doe_store_each_run(struct doe_store *self,
     quire_status status = doe_store_prepare_walk(self, &s);
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
         enum row_found found;
-        rows++;
         status = read_whole_row(self, s, &run, &read, &found);
         if (status == QUIRE_OK) {
+            doe_tally_add(&rows, self->record.status);
             status = found == ROW_SOUND
                          ? take(taker, &run, &self->record)
                          : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
@@ -246,7 +250,7 @@ doe_store_each_run(struct doe_store *self,
     sqlite3_finalize(s);
     doe_run_clear(&run);
     free(read.value);
-    return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;
+    return status == QUIRE_OK ? doe_store_check_count(self, &rows, self->sql.diag) : status;
 }
 
 quire_status

@@ -19,26 +19,79 @@ doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend, quire_d
     return QUIRE_OK;
 }
 
+static quire_status
+refuse_counts(struct doe_store *self, const struct doe_tally *counted, const struct doe_tally *rows,
+              const char *hint, quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    int i = 0;
+
+    if (counted->done != rows->done) {
+        return quire_diag_error(diag, "E-FILE", at, NULL, hint,
+                                "the database is damaged: it counts %llu runs and holds %llu",
+                                (unsigned long long)counted->done, (unsigned long long)rows->done);
+    }
+    while (i + 1 < DOE_STATUSES && counted->status[i] == rows->status[i]) {
+        i++;
+    }
+    return quire_diag_error(diag, "E-FILE", at, NULL, hint,
+                            "the database is damaged: it counts %llu runs as '%s' and holds %llu",
+                            (unsigned long long)counted->status[i],
+                            doe_status_word((enum doe_status)i),
+                            (unsigned long long)rows->status[i]);
+}
+
 /* SQLite counts by indices and gives out rows by tables; a damaged page can make these differ, and
  * rows would be missing silently */
 quire_status
-doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend, quire_diag *diag)
+doe_store_check_count(struct doe_store *self, const struct doe_tally *rows, quire_diag *diag)
+{
+    struct doe_tally counted;
+    const quire_status status = doe_store_tally(self, &counted);
+
+    return status != QUIRE_OK || doe_tally_is_same(&counted, rows)
+               ? status
+               : refuse_counts(self, &counted, rows, "'quire doe run' mends what can be mended",
+                               diag);
+}
+
+static quire_status
+mend_indices(struct doe_store *self, const struct doe_tally *rows, bool *harmed, quire_diag *diag)
 {
     const struct quire_place at = {self->sql.path, 0, 0};
-    struct doe_tally tally;
-    quire_status status = doe_store_tally(self, &tally);
+    struct doe_tally counted;
+    quire_status status = doe_store_count_rows(self, &counted);
 
-    if (status == QUIRE_OK && tally.done != rows && mend) {
+    if (status != QUIRE_OK || doe_tally_is_same(&counted, rows)) {
+        return status;
+    }
+    *harmed = true;
+    quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
+                       "the database's indices were damaged and are made anew");
+    status = doe_sql_do(&self->sql, "REINDEX");
+    status = status == QUIRE_OK ? doe_store_count_rows(self, &counted) : status;
+    return status != QUIRE_OK || doe_tally_is_same(&counted, rows)
+               ? status
+               : refuse_counts(self, &counted, rows, "move it away", diag);
+}
+
+quire_status
+doe_store_mend_count(struct doe_store *self, const struct doe_tally *rows, bool harmed,
+                     quire_diag *diag)
+{
+    const struct quire_place at = {self->sql.path, 0, 0};
+    struct doe_tally kept;
+    quire_status status = mend_indices(self, rows, &harmed, diag);
+
+    if (status == QUIRE_OK) {
+        status = doe_store_tally(self, &kept);
+    }
+    if (status != QUIRE_OK || doe_tally_is_same(&kept, rows)) {
+        return status;
+    }
+    if (!harmed) {
         quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
-                           "the database's indices were damaged and are made anew");
-        status = doe_sql_do(&self->sql, "REINDEX");
-        status = status == QUIRE_OK ? doe_store_tally(self, &tally) : status;
+                           "the counts of runs were damaged and are made anew");
     }
-    if (status == QUIRE_OK && tally.done != rows) {
-        return quire_diag_error(diag, "E-FILE", at, NULL,
-                                mend ? "move it away" : "'quire doe run' mends what can be mended",
-                                "the database is damaged: it counts %llu runs and holds %llu",
-                                (unsigned long long)tally.done, (unsigned long long)rows);
-    }
-    return status;
+    return doe_store_renew_tally(self);
 }

@@ -160,6 +160,13 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
     if (status == QUIRE_OK) {
         status = doe_store_check_plan(self, options);
     }
+    if (status == QUIRE_OK) {
+        status = doe_store_find_tally(self);
+    }
+    if (status == QUIRE_OK && options->write && !self->keeps_tally) {
+        status = doe_store_renew_tally(self);
+        status = status == QUIRE_OK ? doe_store_commit(self) : status;
+    }
     if (status == QUIRE_OK && !options->write && self->another_plan) {
         status = doe_store_read_by_plan(self);
     }

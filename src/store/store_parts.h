@@ -1,5 +1,5 @@
 /* What the parts of a store know of each other: what all use (store_base.c), its rows
- * (store_rows.c), what it says of itself (store_plan.c), what is added (store_add.c), read
+ * (store_rows.c), how many there are (store_tally.c), what it says of itself (store_plan.c), what is added (store_add.c), read
  * (store_read.c), checked (store_check.c) and found damaged (store_damage.c), and its file on top
  * (store.c). */
 #ifndef QUIRE_STORE_STORE_PARTS_H
@@ -19,6 +19,7 @@ struct doe_store {
     bool read_only; /* of one moment, so that it is counted once */
     bool counted;
     struct doe_tally tally;
+    bool keeps_tally; /* the file has a table of it, of the plan that is read */
     /* the study file says something else than when the store was begun or extended */
     bool another_plan;
     uint64_t unplanned; /* results that today's plan has no run for */
@@ -67,15 +68,40 @@ quire_status doe_store_prepare_walk(struct doe_store *self, sqlite3_stmt **out);
  * checksum is not that of its numbers. */
 bool doe_store_read_row(struct doe_store *self, sqlite3_stmt *row);
 
+/* store_tally.c */
+
+/* Appends the table of counts and what keeps it. */
+void doe_store_write_tally(struct quire_text *sql);
+/* Whether the file has that table. */
+quire_status doe_store_find_tally(struct doe_store *self);
+/* Counts all rows, whatever is kept. */
+quire_status doe_store_count_rows(struct doe_store *self, struct doe_tally *out);
+/* Makes the table of counts, or makes it anew, in the transaction that it begins where none is
+ * open. */
+quire_status doe_store_renew_tally(struct doe_store *self);
+static inline void
+doe_tally_add(struct doe_tally *tally, enum doe_status status)
+{
+    tally->done++;
+    if (status < DOE_STATUSES) {
+        tally->status[status]++;
+    }
+}
+/* Equal numbers of runs. */
+bool doe_tally_is_same(const struct doe_tally *a, const struct doe_tally *b);
+
 /* store_damage.c */
 
 /* Says that a run's row is damaged: a warning where it can be mended, else an error, which is
  * returned. */
 quire_status doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend,
                                    quire_diag *diag);
-/* Refuses a database that counts other runs than the `rows` it gave out, unless that can be mended.
- */
-quire_status doe_store_check_count(struct doe_store *self, uint64_t rows, bool mend,
+/* Refuses a database that counts other runs than those that it gave out. */
+quire_status doe_store_check_count(struct doe_store *self, const struct doe_tally *rows,
                                    quire_diag *diag);
+/* The same where indices and counts can be made anew; with `harmed` other damage was mended, which
+ * explains wrong counts. */
+quire_status doe_store_mend_count(struct doe_store *self, const struct doe_tally *rows, bool harmed,
+                                  quire_diag *diag);
 
 #endif

@@ -69,6 +69,7 @@ write_schema(const struct doe_work *work, struct quire_text *sql)
         doe_sql_name(sql, work->response[i].name);
     }
     quire_text_add(sql, " FROM run JOIN result ON result.id = run.id;");
+    doe_store_write_tally(sql);
 }
 
 static void
@@ -394,6 +395,7 @@ doe_store_read_by_plan(struct doe_store *self)
     struct quire_text sql = {0};
 
     write_run_table(self->work, "temp", &sql);
+    self->keeps_tally = false; /* it is of the plan in the file */
     quire_status status = doe_sql_do_text(&self->sql, &sql);
     if (status == QUIRE_OK) {
         status = doe_store_prepare(self);

@@ -27,15 +27,17 @@ doe_store_each(struct doe_store *self,
 {
     sqlite3_stmt *s = NULL;
     bool row = true;
-    uint64_t rows = 0;
+    struct doe_tally rows = {0};
     quire_status status = doe_store_prepare_walk(self, &s);
 
     while (status == QUIRE_OK && (status = doe_sql_step(&self->sql, s, &row)) == QUIRE_OK && row) {
-        rows++;
-        status = doe_store_read_row(self, s)
-                     ? take(taker, &self->record)
-                     : doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
+        if (doe_store_read_row(self, s)) {
+            doe_tally_add(&rows, self->record.status);
+            status = take(taker, &self->record);
+        } else {
+            status = doe_store_tell_damage(self, self->record.index, false, self->sql.diag);
+        }
     }
     sqlite3_finalize(s);
-    return status == QUIRE_OK ? doe_store_check_count(self, rows, false, self->sql.diag) : status;
+    return status == QUIRE_OK ? doe_store_check_count(self, &rows, self->sql.diag) : status;
 }

@@ -393,7 +393,7 @@ Test(store, marks_runs_of_the_range_alone)
 }
 
 /* of all attempts, also of those whose results are gone */
-Test(store, times_of_attempts_are_summed_up)
+Test(store, times_of_attempts_are_kept)
 {
     struct kept kept;
     struct doe_run run;
@@ -412,10 +412,90 @@ Test(store, times_of_attempts_are_summed_up)
     }
     cr_assert(eq(int, doe_store_commit(store), QUIRE_OK));
     doe_store_close(store);
-    const struct doe_tally tally = tally_of(&kept);
-    cr_assert(tally.cpu == 2 && tally.wall == 16, "%g s of the processor, %g s by the clock",
-              tally.cpu, tally.wall);
+    cr_assert(eq(long, kept_count(&kept, "SELECT CAST(sum(cpu) AS INTEGER) FROM attempt"), 2));
+    cr_assert(eq(long, kept_count(&kept, "SELECT CAST(sum(wall) AS INTEGER) FROM attempt"), 16));
     doe_record_clear(&record);
+    doe_run_clear(&run);
+    kept_end(&kept);
+}
+
+/* what is kept, and what counting all rows comes to */
+static void
+expect_right_counts(struct kept *kept, long runs)
+{
+    struct doe_tally tally, counted;
+    struct doe_store *store = kept_open(kept, false);
+
+    cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));
+    cr_assert(eq(int, doe_store_count_rows(store, &counted), QUIRE_OK));
+    cr_expect(doe_tally_is_same(&tally, &counted) && (long)counted.done == runs,
+              "%llu runs are kept, %llu are there", (unsigned long long)tally.done,
+              (unsigned long long)counted.done);
+    doe_store_close(store);
+}
+
+/* each way in which rows come and go, runs that share a result among them */
+Test(store, counts_follow_the_rows)
+{
+    struct kept kept;
+    uint64_t n;
+
+    kept_begin(&kept, NULL);
+    struct doe_store *store = kept_open(&kept, true);
+    for (uint64_t i = 0; i < kept.work.n_run; i++) {
+        kept_add(&kept, store, i, i % 3 == 0 ? DOE_TIMED_OUT : DOE_JAM, 1.0);
+    }
+    doe_store_close(store);
+    expect_right_counts(&kept, (long)kept.work.n_run);
+    kept_end(&kept);
+    kept_begin(&kept, NULL);
+    store = kept_open(&kept, true);
+    for (uint64_t i = 0; i < kept.work.n_run; i++) {
+        kept_add(&kept, store, i, DOE_TIMED_OUT, 1.0);
+    }
+    cr_assert(eq(int, doe_store_forget_chance(store, &n), QUIRE_OK));
+    cr_assert_eq(n, kept.work.n_run);
+    kept_add(&kept, store, 0, DOE_PASSED, 1.0);
+    kept_add(&kept, store, 0, DOE_LIMIT, 2.0); /* a conflict */
+    doe_store_close(store);
+    expect_right_counts(&kept, 1);
+    kept_end(&kept);
+}
+
+/* stores of before counts were kept: read as they are, completed by who writes */
+Test(store, counts_are_added_to_older_stores)
+{
+    struct kept kept;
+
+    kept_begin(&kept, NULL);
+    kept_fill(&kept);
+    kept_do(&kept, "DROP TRIGGER run_added; DROP TRIGGER run_removed; DROP TRIGGER result_added; "
+                   "DROP TRIGGER result_removed; DROP TABLE tally");
+    expect_right_counts(&kept, (long)kept.work.n_run);
+    cr_assert(eq(long, kept_count(&kept, "SELECT count(*) FROM sqlite_schema WHERE name='tally'"),
+                 0));
+    doe_store_close(kept_open(&kept, true));
+    cr_assert(eq(long, kept_count(&kept, "SELECT sum(n) FROM tally"), (long)kept.work.n_run));
+    kept_do(&kept, "DELETE FROM run WHERE run=2");
+    expect_right_counts(&kept, (long)kept.work.n_run - 1);
+    kept_end(&kept);
+}
+
+/* what was not committed is neither in the rows nor in the counts */
+Test(store, counts_are_undone_with_the_rows)
+{
+    struct kept kept;
+    struct doe_run run;
+
+    kept_begin(&kept, NULL);
+    kept_fill(&kept);
+    kept_do(&kept, "DELETE FROM run WHERE run=3");
+    struct doe_store *store = kept_open(&kept, true);
+    cr_assert(doe_run_init(&run, &kept.work));
+    cr_assert(eq(int, doe_work_run(&kept.work, 3, &run, NULL), QUIRE_OK));
+    cr_assert(eq(int, doe_store_add(store, &run, NULL), QUIRE_OK));
+    doe_store_close(store);
+    expect_right_counts(&kept, (long)kept.work.n_run - 1);
     doe_run_clear(&run);
     kept_end(&kept);
 }

@@ -168,7 +168,8 @@ Test(store_damage, result_without_a_status_is_not_taken_over)
     kept_end(&kept);
 }
 
-/* an index that lacks a row makes SQLite count fewer than it gives out */
+/* an index that lacks a row makes SQLite count fewer than it gives out; damage leaves the counts
+ * that are kept as they were */
 static void
 spoil_index(const struct kept *kept)
 {
@@ -177,7 +178,7 @@ spoil_index(const struct kept *kept)
                   "PRAGMA writable_schema=RESET");
     kept_do(kept, "UPDATE run SET id=(SELECT id FROM run WHERE run=0) WHERE run=0; CREATE TABLE "
                   "more AS SELECT * FROM run WHERE run=5;"
-                  "DELETE FROM run WHERE run=5");
+                  "DELETE FROM run WHERE run=5; UPDATE tally SET n=n+1 WHERE status='ok'");
     kept_do(kept, "PRAGMA writable_schema=ON; INSERT INTO sqlite_schema SELECT * FROM aside; "
                   "PRAGMA writable_schema=RESET");
 }
@@ -304,4 +305,31 @@ Test(store_damage, memory_that_runs_out_is_no_damage)
     cr_assert(failed > 100, "%ld of %ld failed", failed, at);
     cr_assert(eq(int, step(&kept), QUIRE_OK));
     kept_end(&kept);
+}
+
+/* counts that are not those of the rows: refused by who reads all rows, made anew by who mends */
+Test(store_damage, wrong_counts_are_refused_and_can_be_mended)
+{
+    static const char *const harm[] = {"UPDATE tally SET n=n-1 WHERE status='ok'",
+                                       "UPDATE tally SET n=n+(status='jam')-(status='ok') WHERE "
+                                       "status IN ('ok', 'jam')"};
+
+    for (size_t i = 0; i < sizeof harm / sizeof *harm; i++) {
+        struct kept kept;
+        uint64_t n;
+        long passed = 0;
+        kept_begin(&kept, NULL);
+        kept_fill(&kept);
+        kept_do(&kept, harm[i]);
+        struct doe_store *store = kept_open(&kept, false);
+        cr_assert(eq(int, doe_store_check(store, false, &n, kept.diag), QUIRE_ERROR_FILE));
+        kept_last_problem(&kept, "E-FILE", "the database is damaged: it counts");
+        cr_assert(eq(int, doe_store_each(store, pass, &passed), QUIRE_ERROR_FILE));
+        doe_store_close(store);
+        kept_end(&kept);
+        const struct finding found = mend_after(&kept, harm[i]);
+        cr_assert(found.damaged == 0 && found.runs == KEPT_RUNS && found.warnings == 1);
+        cr_assert(eq(long, kept_count(&kept, "SELECT n FROM tally WHERE status='ok'"), KEPT_RUNS));
+        kept_end(&kept);
+    }
 }
