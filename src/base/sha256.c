@@ -116,13 +116,10 @@ quire_sha256_finish(struct quire_sha256 *self, char hex[65])
 {
     static const char digit[] = "0123456789abcdef";
     const uint64_t bits = self->length * 8;
-    const unsigned char one = 0x80, zero = 0;
+    static const unsigned char padding[64] = {0x80};
     unsigned char length[8];
 
-    quire_sha256_add(self, &one, 1);
-    while (self->length % 64 != 56) {
-        quire_sha256_add(self, &zero, 1);
-    }
+    quire_sha256_add(self, padding, 1 + (119 - self->length % 64) % 64);
     for (int i = 0; i < 8; i++) {
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
     }

@@ -8,6 +8,7 @@
 #include "jobs/setting_numbers.h"
 
 #define NOISE_VECTORS 256
+#define STRETCH       4096 /* runs */
 
 struct gathering {
     struct doe_runs *out;
@@ -52,24 +53,32 @@ see_run(struct gathering *g, uint64_t index)
     return status;
 }
 
+/* the runs of a stretch that are there; goes on as see_levels() does */
+static quire_status
+see_stretch(struct gathering *g, struct doe_store *store, uint64_t from)
+{
+    unsigned char there[STRETCH / 8] = {0};
+    quire_status status = doe_store_mark(store, from, STRETCH, there);
+
+    for (uint64_t i = 0; status == QUIRE_OK && i < STRETCH; i++) {
+        if (doe_bit_is_set(there, i) && !doe_columns_have_no_levels(&g->of)) {
+            status = see_run(g, from + i);
+        }
+    }
+    return status;
+}
+
 /* goes on until all variables have too many values to be levels, or all runs were seen */
 static quire_status
 see_levels(struct gathering *g, struct doe_store *store)
 {
-    unsigned char *there = doe_bits_make(g->work);
-    quire_status status = there != NULL ? doe_store_mark(store, 0, g->work->n_run, there)
-                                        : quire_diag_memory_error(g->diag);
+    quire_status status = QUIRE_OK;
 
-    for (uint64_t i = 0; status == QUIRE_OK && i < g->work->n_run; i++) {
-        if (!doe_bit_is_set(there, i)) {
-            continue;
-        }
-        if (doe_columns_have_no_levels(&g->of)) {
-            break;
-        }
-        status = see_run(g, i);
+    for (uint64_t from = 0; status == QUIRE_OK && from < g->work->n_run &&
+                            !doe_columns_have_no_levels(&g->of);
+         from += STRETCH) {
+        status = see_stretch(g, store, from);
     }
-    free(there);
     return status;
 }
 
