@@ -1,6 +1,7 @@
 unit_sources += tests/unit/stat/test_effects.c
 unit_sources += tests/unit/stat/test_fit.c
 unit_sources += tests/unit/stat/test_logistic.c
+unit_sources += tests/unit/stat/test_qr_rows.c
 unit_sources += tests/unit/stat/test_rate.c
 unit_sources += tests/unit/stat/test_sensitivity.c
 unit_sources += tests/unit/stat/test_summary.c
