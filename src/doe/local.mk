@@ -20,7 +20,7 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calib
 	    $(SHELL) src/report/embed.sh doe_calibrate_style $(calibrate_style); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_body $(calibrate_body); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_script $(calibrate_script); } >'$(abs_top_builddir)/$@'
-sample_tests += tests/check-doe-report.tap
+sample_tests += tests/check-doe-report.tap tests/check-doe-scale.tap
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
