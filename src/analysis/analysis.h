@@ -30,7 +30,7 @@ struct quire_varied {
     const double *coded;      /* -1 to 1; NULL for words */
     /* of each run's value, where there are no levels; NULL: see quire_runs.write_text */
     const char *const *text;
-    const char *low, *high;   /* texts of -1 and 1; NULL where they are not known */
+    const char *low, *high; /* texts of -1 and 1; NULL where they are not known */
     /* of numbers: SI values of -1 and 1; coded values are linear in the logarithm; what 1 `unit` is
      * in SI */
     double low_si, high_si;
@@ -224,7 +224,7 @@ struct quire_measured_analysis {
     bool has_power; /* Box and Cox's power was found */
     struct quire_box_cox_fit power;
     bool has_diagnosis; /* of each run, by quire_diagnose_run() */
-    bool has_block; /* blocks are its last term: predictor number n_predictor */
+    bool has_block;     /* blocks are its last term: predictor number n_predictor */
     size_t n_predictor, n_term;
     /* (n_predictor + 1): numbers of variables; behind them n_varied, which stands for the block */
     size_t *predictor;

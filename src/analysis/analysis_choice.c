@@ -58,8 +58,8 @@ is_component(const struct quire_measured_analysis *out, const struct quire_runs 
 /* of many runs by their triangle */
 static enum quire_model_status
 select_of_rows(struct quire_selection *out, const struct quire_measured_analysis *m,
-               const struct quire_runs *runs, const bool *fixed, const double *y,
-               const size_t *run, size_t n)
+               const struct quire_runs *runs, const bool *fixed, const double *y, const size_t *run,
+               size_t n)
 {
     struct quire_regressors x = {0};
     struct quire_analysis_rows rows;
@@ -111,9 +111,8 @@ quire_analysis_select(struct quire_measured_analysis *out, const struct quire_ru
         const struct quire_term *term = &out->term[t];
         fixed[t] = fixed[t] || is_component(out, runs, term);
     }
-    const enum quire_model_status status = (m > QUIRE_ROWS_LIMIT ? select_of_rows
-                                                                 : select_of_matrix)(
-        &s, out, runs, fixed, y, run, m);
+    const enum quire_model_status status =
+        (m > QUIRE_ROWS_LIMIT ? select_of_rows : select_of_matrix)(&s, out, runs, fixed, y, run, m);
     size_t kept = 0;
     for (size_t t = 0; status == QUIRE_MODEL_FINE && t < out->n_term; t++) {
         if (s.term[t].kept) {
@@ -173,9 +172,8 @@ find_power_of_part(struct quire_measured_analysis *out, const struct quire_runs 
     }
     if (part_run != NULL && part_y != NULL) {
         take_part(part_run, part_y, POWER_RUNS, y, run, m);
-        status = positive < m
-                     ? QUIRE_MODEL_NOT_POSITIVE
-                     : find_power(out, runs, part_y, part_run, POWER_RUNS, confidence);
+        status = positive < m ? QUIRE_MODEL_NOT_POSITIVE
+                              : find_power(out, runs, part_y, part_run, POWER_RUNS, confidence);
     }
     free(part_run);
     free(part_y);

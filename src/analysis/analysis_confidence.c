@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "probability/families.h"
-#include "stat/records.h"
+#include "stat/summary.h"
 
 /* ---- no draws */
 
@@ -84,9 +84,8 @@ fill_shares(struct clusters *c, const struct quire_runs *runs, const size_t *run
     const struct quire_fit *fit = &c->out->fit;
     struct quire_regressors x = {0};
     struct quire_analysis_rows rows;
-    const bool good =
-        quire_analysis_rows_begin(&rows, &x, runs, c->out, run, c->out->x.m) &&
-        quire_rows_add_by_group(&fit->qr, &rows.rows, fit->residual, group, c->share);
+    const bool good = quire_analysis_rows_begin(&rows, &x, runs, c->out, run, c->out->x.m) &&
+                      quire_rows_add_by_group(&fit->qr, &rows.rows, fit->residual, group, c->share);
 
     for (size_t g = 0; good && g < c->n; g++) {
         quire_qr_forward(&fit->qr, c->share + g * c->rank);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "probability/families.h"
-#include "stat/records.h"
+#include "stat/summary.h"
 
 #define MOST_COLUMNS 300
 #define MOST_NUMBERS 50000000 /* of a model's matrix */
@@ -300,8 +300,7 @@ fit_rows(struct quire_measured_analysis *out, const struct quire_runs *runs, con
 
     if (good) {
         const double *effects;
-        const struct quire_regressors reduced =
-            quire_fit_reduced(&out->fit, out->x.term, &effects);
+        const struct quire_regressors reduced = quire_fit_reduced(&out->fit, out->x.term, &effects);
         good = quire_anova_of_runs(out->anova, &out->residual, QUIRE_ANOVA_II, &reduced, out->term,
                                    out->n_term, effects, m);
     }
@@ -323,7 +322,7 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
         count_numbers(runs->draw, run, m, point, &draws);
     }
     bool good = choice->n_term > 0 ? quire_analysis_take_terms(arena, out, runs, choice, m)
-                                    : choose_terms(arena, out, runs, run, m, points, draws);
+                                   : choose_terms(arena, out, runs, run, m, points, draws);
     if (!good || out->order == QUIRE_MODEL_NONE) {
         free(point);
         return good;
@@ -337,8 +336,8 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
     const bool repeated = !has_noise_terms(runs, out->predictor, out->n_predictor);
     out->anova = quire_arena_get(arena, out->n_term, sizeof *out->anova);
     good = good && out->anova != NULL &&
-           (m > QUIRE_ROWS_LIMIT ? fit_rows : fit_whole)(out, runs, y, repeated ? point : NULL,
-                                                         run, m, confidence) &&
+           (m > QUIRE_ROWS_LIMIT ? fit_rows : fit_whole)(out, runs, y, repeated ? point : NULL, run,
+                                                         m, confidence) &&
            rank_effects(arena, out, runs, confidence);
     out->has_diagnosis = good && quire_diagnosis_status(&out->fit) == QUIRE_MODEL_FINE;
     if (good && points < m && out->fit.freedom > 0) {

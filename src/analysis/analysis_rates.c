@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/records.h"
+#include "stat/summary.h"
 
-#define KNOWN_RATES 256 /* kept while settings are gone through: many of them have the same counts */
+#define KNOWN_RATES                                                                                \
+    256 /* kept while settings are gone through: many of them have the same counts */
 
 /* ---- settings */
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/analysis_parts.h"
-#include "stat/records.h"
+#include "stat/summary.h"
 
 #define RESAMPLES 1000
 /* numbers looked at by resampling; beyond that there are fewer resamples */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "stat/records.h"
+#include "stat/summary.h"
 
 struct numbered {
     size_t point, run;

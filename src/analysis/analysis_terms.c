@@ -134,8 +134,8 @@ quire_analysis_rows_begin(struct quire_analysis_rows *out, struct quire_regresso
                           const struct quire_runs *runs, const struct quire_measured_analysis *m,
                           const size_t *run, size_t n)
 {
-    *out = (struct quire_analysis_rows){
-        .predictor = make_predictors(runs, m->predictor, m->n_predictor)};
+    *out = (struct quire_analysis_rows){.predictor =
+                                            make_predictors(runs, m->predictor, m->n_predictor)};
     out->source = (struct quire_row_source){out->predictor, m->term, m->n_term, run};
     return out->predictor != NULL && quire_regressors_rows(x, &out->rows, &out->source, n);
 }

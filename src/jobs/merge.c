@@ -74,8 +74,8 @@ see_levels(struct gathering *g, struct doe_store *store)
 {
     quire_status status = QUIRE_OK;
 
-    for (uint64_t from = 0; status == QUIRE_OK && from < g->work->n_run &&
-                            !doe_columns_have_no_levels(&g->of);
+    for (uint64_t from = 0;
+         status == QUIRE_OK && from < g->work->n_run && !doe_columns_have_no_levels(&g->of);
          from += STRETCH) {
         status = see_stretch(g, store, from);
     }
@@ -237,9 +237,9 @@ write_text(void *of, size_t variable, size_t run, struct quire_text *out)
     struct doe_text_reader *reader = of;
 
     if (reader->run.of.value == NULL || reader->run.of.index != reader->index[run]) {
-        out->failed = doe_work_values(reader->work, reader->index[run], &reader->run, NULL) !=
-                          QUIRE_OK ||
-                      out->failed;
+        out->failed =
+            doe_work_values(reader->work, reader->index[run], &reader->run, NULL) != QUIRE_OK ||
+            out->failed;
     }
     if (!out->failed) {
         quire_text_add(out, reader->run.of.value[variable].text);
@@ -330,8 +330,7 @@ describe_runs(struct gathering *g, const struct doe_store *store)
                                      .name = g->work->name,
                                      .planned = g->work->n_run,
                                      .sampling = quire_study_sampling(g->work->study)};
-    const bool own_draws =
-        g->of.lean && g->out->of.sampling == QUIRE_SAMPLING_INDEPENDENT;
+    const bool own_draws = g->of.lean && g->out->of.sampling == QUIRE_SAMPLING_INDEPENDENT;
     if (measured == NULL || !doe_columns_end(&g->of, measured, &g->out->of)) {
         return false;
     }

@@ -9,7 +9,7 @@
 
 struct doe_runs {
     struct quire_runs of;
-    struct quire_arena *arena; /* owns its arrays */
+    struct quire_arena *arena;      /* owns its arrays */
     struct doe_text_reader *reader; /* of many runs: their texts, from `work` */
 };
 

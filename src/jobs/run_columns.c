@@ -124,8 +124,7 @@ doe_columns_make_room(struct doe_columns *c, size_t room)
         good = (c->coded[i] = get(c, room, sizeof *c->coded[i])) != NULL &&
                (is_coded(c, i) || (c->si[i] = get(c, room, sizeof *c->si[i])) != NULL) &&
                (v->n_level > 0 ? (c->which[i] = get(c, room, sizeof *c->which[i])) != NULL
-                               : !texts ||
-                                     (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
+                               : !texts || (c->text[i] = get(c, room, sizeof *c->text[i])) != NULL);
     }
     for (size_t i = 0; good && i < k; i++) {
         good = (c->value[i] = get(c, room, sizeof *c->value[i])) != NULL;

@@ -57,7 +57,7 @@ static bool
 grow(struct doe_setting_numbers *self)
 {
     struct doe_setting_numbers larger = {.room = self->room > 0 ? 2 * self->room : LEAST_ROOM,
-                                  .n = self->n};
+                                         .n = self->n};
 
     larger.slot = malloc(larger.room * sizeof *larger.slot);
     for (size_t i = 0; larger.slot != NULL && i < larger.room; i++) {
@@ -77,7 +77,8 @@ grow(struct doe_setting_numbers *self)
 }
 
 bool
-doe_setting_number_of(struct doe_setting_numbers *self, const struct doe_setting_hash *hash, size_t *number)
+doe_setting_number_of(struct doe_setting_numbers *self, const struct doe_setting_hash *hash,
+                      size_t *number)
 {
     if (4 * (self->n + 1) > 3 * self->room && !grow(self)) {
         return false;

@@ -22,7 +22,7 @@ void doe_setting_hash_add(struct doe_setting_hash *hash, const char *text);
 /* The number of the setting: 0, 1, ... as they come. Start with {0}; clear in the end. False if
  * memory ran out. */
 bool doe_setting_number_of(struct doe_setting_numbers *self, const struct doe_setting_hash *hash,
-                         size_t *number);
+                           size_t *number);
 void doe_setting_numbers_clear(struct doe_setting_numbers *self);
 
 #endif

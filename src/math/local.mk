@@ -13,6 +13,7 @@ libquire_core_la_SOURCES += src/math/kernel.h
 libquire_core_la_SOURCES += src/math/least_squares.c src/math/least_squares.h
 libquire_core_la_SOURCES += src/math/random.c src/math/random.h
 libquire_core_la_SOURCES += src/math/rods.c src/math/rods.h
+libquire_core_la_SOURCES += src/math/sums.h
 libquire_core_la_SOURCES += src/math/skyline_symmetric.c src/math/skyline_symmetric.h
 libquire_core_la_SOURCES += src/math/smoothstep.h
 libquire_kernels_la_SOURCES += src/math/mirror_dot.c src/math/mirror_dot.h

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "probability/families.h"
-#include "stat/records.h"
 #include "stat/summary.h"
 
 static double
@@ -204,8 +203,8 @@ reach_of(const struct quire_fit *fit)
 
 /* behind residuals and leverages, of coefficients b (n); work (n) */
 static bool
-judge(struct quire_fit *fit, const struct quire_regressors *x, const double *y,
-      const size_t *point, const double *b, double *work)
+judge(struct quire_fit *fit, const struct quire_regressors *x, const double *y, const size_t *point,
+      const double *b, double *work)
 {
     judge_model(fit, y);
     if (!test_lack_of_fit(fit, y, point)) {

@@ -1,6 +1,6 @@
 # statistics: pure functions of arrays
-libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h src/stat/records.h
-libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h src/stat/sums.h
+libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
+libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
 libquire_study_la_SOURCES += src/stat/qr_rows.c src/stat/qr_rows.h
 libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h
 libquire_core_la_SOURCES += src/stat/terms.c

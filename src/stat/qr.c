@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/sums.h"
+#include "math/sums.h"
 
 #define DEPENDENT   1e-12
 #define REFINEMENTS 3

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stat/sums.h"
+#include "math/sums.h"
 
 #define REFINEMENTS 3
 #define NEAR        1e-3 /* of a column's length: what is left of one that needs refinement */

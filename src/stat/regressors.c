@@ -128,8 +128,7 @@ quire_regressors_make(struct quire_regressors *out, const struct quire_predictor
 {
     const struct quire_row_source source = {predictor, term, n_term, run};
 
-    if (!begin(out, &source, m) ||
-        (out->x = calloc(m * out->n + 1, sizeof *out->x)) == NULL) {
+    if (!begin(out, &source, m) || (out->x = calloc(m * out->n + 1, sizeof *out->x)) == NULL) {
         return false;
     }
     read_rows(&source, 0, m, out->x);

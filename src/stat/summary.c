@@ -49,6 +49,20 @@ quire_sort(double *x, size_t n)
     }
 }
 
+void
+quire_sort_records(void *records, size_t n, size_t size, int (*order)(const void *a, const void *b))
+{
+    const char *at = records;
+    size_t i = 1;
+
+    while (i < n && order(at + (i - 1) * size, at + i * size) <= 0) {
+        i++;
+    }
+    if (i < n) {
+        qsort(records, n, size, order);
+    }
+}
+
 double
 quire_sorted_quantile(const double *sorted, size_t n, double share)
 {

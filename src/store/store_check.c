@@ -51,7 +51,8 @@ has_values(const struct doe_store *self, sqlite3_stmt *s, const struct doe_run *
 /* ---- values as they were written: the identity is a hash of them, and the place says which run
  * they are of, so that the plan need not draw them again */
 
-#define MOST_STRANGE 100 /* rows whose texts are others than their numbers', until that is given up */
+#define MOST_STRANGE                                                                               \
+    100 /* rows whose texts are others than their numbers', until that is given up */
 
 struct values_read {
     struct quire_study_known *value; /* (n_variable) */
@@ -114,9 +115,8 @@ read_whole_row(struct doe_store *self, sqlite3_stmt *s, struct doe_run *run,
 {
     const uint64_t index = (uint64_t)sqlite3_column_int64(s, 0);
     bool same = false;
-    const quire_status status = index < self->work->n_run
-                                    ? read_values(self, s, run, read, &same)
-                                    : QUIRE_OK;
+    const quire_status status =
+        index < self->work->n_run ? read_values(self, s, run, read, &same) : QUIRE_OK;
 
     if (status != QUIRE_OK || !same) {
         return status != QUIRE_OK ? status : look_at_row(self, s, run, found, self->sql.diag);

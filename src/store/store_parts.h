@@ -1,7 +1,7 @@
 /* What the parts of a store know of each other: what all use (store_base.c), its rows
- * (store_rows.c), how many there are (store_tally.c), what it says of itself (store_plan.c), what is added (store_add.c), read
- * (store_read.c), checked (store_check.c) and found damaged (store_damage.c), and its file on top
- * (store.c). */
+ * (store_rows.c), how many there are (store_tally.c), what it says of itself (store_plan.c), what
+ * is added (store_add.c), read (store_read.c), checked (store_check.c) and found damaged
+ * (store_damage.c), and its file on top (store.c). */
 #ifndef QUIRE_STORE_STORE_PARTS_H
 #define QUIRE_STORE_STORE_PARTS_H
 

@@ -29,7 +29,8 @@ doe_store_write_tally(struct quire_text *sql)
 /* Results in the order of their identities find their runs in the order of an index: each page is
  * read once. */
 #define COUNT                                                                                      \
-    "SELECT status, count(*) AS n FROM result CROSS JOIN run ON run.id = result.id GROUP BY status"
+    "SELECT status, count(*) AS n FROM result CROSS JOIN run ON run.id = result.id GROUP BY "      \
+    "status"
 
 static quire_status
 read_counts(struct doe_store *self, const char *query, struct doe_tally *out)
@@ -68,9 +69,8 @@ doe_store_tally(struct doe_store *self, struct doe_tally *out)
     quire_status status = QUIRE_OK;
 
     if (!self->counted) {
-        status = self->keeps_tally
-                     ? read_counts(self, "SELECT status, n FROM tally", &self->tally)
-                     : doe_store_count_rows(self, &self->tally);
+        status = self->keeps_tally ? read_counts(self, "SELECT status, n FROM tally", &self->tally)
+                                   : doe_store_count_rows(self, &self->tally);
         self->counted = status == QUIRE_OK && self->read_only;
     }
     *out = self->tally;

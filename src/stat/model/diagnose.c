@@ -32,9 +32,9 @@ quire_diagnosis_status(const struct quire_fit *fit)
     for (size_t i = 0; i < fit->m; i++) {
         size += fit->fitted[i] * fit->fitted[i];
     }
-    return fit->freedom < 2               ? QUIRE_MODEL_SATURATED
+    return fit->freedom < 2             ? QUIRE_MODEL_SATURATED
            : !(fit->sum > EXACT * size) ? QUIRE_MODEL_EXACT
-                                          : QUIRE_MODEL_FINE;
+                                        : QUIRE_MODEL_FINE;
 }
 
 struct quire_run_diagnosis

@@ -18,11 +18,11 @@ struct search {
     const struct quire_regressors *x;
     const struct quire_term *term;
     struct quire_selection *out;
-    bool *stay; /* (n_term): fixed, or within one that is */
+    bool *stay;                   /* (n_term): fixed, or within one that is */
     size_t n_term, m, runs, rows; /* m rows stand for so many runs */
-    double *reduced, *effect; /* (rows, n); (rows) */
-    double rest, least;       /* squares that no column explains; what counts as none */
-    double *some, *spare;     /* (rows, n) of a model; (rows) */
+    double *reduced, *effect;     /* (rows, n); (rows) */
+    double rest, least;           /* squares that no column explains; what counts as none */
+    double *some, *spare;         /* (rows, n) of a model; (rows) */
     struct quire_qr qr;
     bool failed; /* memory ran out */
 };

@@ -472,8 +472,8 @@ Test(store, counts_are_added_to_older_stores)
     kept_do(&kept, "DROP TRIGGER run_added; DROP TRIGGER run_removed; DROP TRIGGER result_added; "
                    "DROP TRIGGER result_removed; DROP TABLE tally");
     expect_right_counts(&kept, (long)kept.work.n_run);
-    cr_assert(eq(long, kept_count(&kept, "SELECT count(*) FROM sqlite_schema WHERE name='tally'"),
-                 0));
+    cr_assert(
+        eq(long, kept_count(&kept, "SELECT count(*) FROM sqlite_schema WHERE name='tally'"), 0));
     doe_store_close(kept_open(&kept, true));
     cr_assert(eq(long, kept_count(&kept, "SELECT sum(n) FROM tally"), (long)kept.work.n_run));
     kept_do(&kept, "DELETE FROM run WHERE run=2");

@@ -1,6 +1,6 @@
 /* Sums over rows in a fixed order, plain and with twice the digits. */
-#ifndef QUIRE_STAT_SUMS_H
-#define QUIRE_STAT_SUMS_H
+#ifndef QUIRE_MATH_SUMS_H
+#define QUIRE_MATH_SUMS_H
 
 #include <stddef.h>
 
