@@ -116,3 +116,5 @@ EXTRA_DIST += doc/theory/surrogate.md doc/guide/better-settings.md doc/adr/0224-
 EXTRA_DIST += doc/adr/0223-calibration-by-wide-differences.md doc/guide/calibrating.md doc/theory/calibration.md doc/man/prose/calibrate
 EXTRA_DIST += doc/theory/reliability.md doc/guide/rare-failures.md doc/guide/tolerances.md doc/adr/0228-rare-failures-by-importance.md
 EXTRA_DIST += doc/adr/0236-wheels-and-stubs.md
+include doc/manual/local.mk
+EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md

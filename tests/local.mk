@@ -246,7 +246,7 @@ scan-mutations:
 EXTRA_DIST += tests/tools/mutate.py
 
 mostlyclean-local:
-	rm -rf tests/work validation
+	rm -rf tests/work validation manual
 	rm -f tests/sanitizer.*
 distclean-local:
 	rm -rf build-sanitize build-clang build-coverage build-valgrind build-fuzz build-afl build-same

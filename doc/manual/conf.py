@@ -1,0 +1,106 @@
+"""Sphinx settings of the manual: make html."""
+import os
+import re
+
+from docutils import nodes
+
+project = "Quire"
+author = "the authors of Quire"
+release = version = os.environ.get("QUIRE_VERSION", "")
+html_title = ("Quire " + version).strip()
+extensions = ["myst_parser"]
+source_suffix = {".md": "markdown"}
+root_doc = "index"
+language = "en"
+highlight_language = "none"
+# excerpts of models have dots in place of attributes
+suppress_warnings = ["misc.highlighting_failure"]
+nitpicky = True
+# types of the languages themselves
+nitpick_ignore_regex = [("c:identifier", r"(size_t|bool|u?int\d+_t)"), ("py:.*", r".*")]
+myst_heading_anchors = 4
+# elements of model files are text, also where a page does not quote them
+myst_disable_syntax = ["html_inline"]
+
+html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["manual.css"]
+html_js_files = ["manual.js"]
+templates_path = ["templates"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_show_copyright = False
+# a browser lets no page that was opened as a file read another one
+html_show_search_summary = False
+html_search_scorer = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scorer.js")
+pygments_style = "default"
+pygments_dark_style = "native"
+# Debian's furo lacks the dark colours for those who ask for them by their system; light ones with more contrast
+html_theme_options = {
+    "top_of_page_button": None,
+    "light_css_variables": {
+        "color-brand-primary": "#1f4fd1",
+        "color-brand-content": "#1f4fd1",
+        "color-problematic": "#a00000",
+        "color-background-border": "#dcdce2",
+    },
+    "dark_css_variables": {
+        "color-problematic": "#ff8a80",
+        "color-foreground-primary": "#e3e3e3",
+        "color-foreground-secondary": "#b0b4ba",
+        "color-foreground-muted": "#a3a8ae",
+        "color-foreground-border": "#666",
+        "color-background-primary": "#131416",
+        "color-background-secondary": "#1a1c1e",
+        "color-background-hover": "#1e2124",
+        "color-background-hover--transparent": "#1e212400",
+        "color-background-border": "#36393c",
+        "color-background-item": "#444",
+        "color-brand-primary": "#6fb1ff",
+        "color-brand-content": "#6fb1ff",
+        "color-highlighted-background": "#083563",
+        "color-highlight-on-target": "#333300",
+        "color-api-keyword": "#b0b4ba",
+        "color-admonition-background": "#18181a",
+    },
+}
+
+
+def link_paths(app, doctree, docname):
+    """`doc/guide/skew.md` and `samples/droop` in the text lead to their pages."""
+    there = app.builder.env.all_docs
+    for literal in list(doctree.findall(nodes.literal)):
+        text = literal.astext()
+        if isinstance(literal.parent, nodes.reference) or not re.fullmatch(r"[\w./-]+", text):
+            continue
+        names = [text[:-3] if text.endswith(".md") else "", text.rstrip("/") + "/README", text.rstrip("/") + "/index"]
+        if sample := re.match(r"samples/[\w-]+(?=/)", text):
+            names.append(sample.group() + "/README")
+        name = next((name for name in names if name in there and "/" in name and name != docname), None)
+        if name:
+            reference = nodes.reference("", "", internal=True, refuri=app.builder.get_relative_uri(docname, name))
+            literal.replace_self(reference)
+            reference += literal
+
+
+def drop_theme_script(_app, _page, _template, context, _doctree):
+    """Debian's furo has its script in parts that a browser cannot load from files; static/manual.js does what is needed of it."""
+    context["script_files"] = [script for script in context.get("script_files", []) if "furo.js" not in str(getattr(script, "filename", script))]
+
+
+def drop_imports(app, failure):
+    """Debian's style sheet wants another one from the root of a web server; static/manual.css has what is needed of that."""
+    path = os.path.join(app.outdir, "_static", "styles", "furo.css")
+    if failure is None and app.builder.name == "html" and os.path.exists(path):
+        with open(path, encoding="utf-8") as old:
+            text = old.read()
+        with open(path, "w", encoding="utf-8") as new:
+            new.write(re.sub(r"@import url\([^)]*\);\s*", "", text))
+
+
+def setup(app):
+    app.connect("doctree-resolved", link_paths)
+    app.connect("html-page-context", drop_theme_script, priority=900)
+    app.connect("build-finished", drop_imports)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,22 @@
+# the manual as HTML, from the pages of doc: make html
+EXTRA_DIST += doc/manual/assemble.py doc/manual/conf.py doc/manual/headers.py doc/manual/index.md doc/manual/manpages.py doc/manual/pages.py \
+    doc/manual/python_api.py doc/manual/scorer.js doc/manual/static/manual.css doc/manual/static/manual.js doc/manual/templates/page.html
+TESTS += tests/check-manual.sh
+EXTRA_DIST += tests/check-manual.sh tests/tools/look-at-manual.py
+
+# where it is made; tests/check-manual.sh makes it elsewhere
+manual = manual
+html-local:
+	@if test -z '$(SPHINX_BUILD)'; then \
+	    echo 'make html needs Sphinx, MyST and furo (Debian: python3-sphinx, python3-myst-parser, furo); then run configure again' >&2; exit 1; fi
+	$(MKDIR_P) '$(manual)'
+	$(AM_V_GEN)python3 -B '$(srcdir)/doc/manual/assemble.py' '$(srcdir)' '$(manual)/source'
+	$(AM_V_at)QUIRE_VERSION='$(PACKAGE_VERSION)' PYTHONDONTWRITEBYTECODE=1 '$(SPHINX_BUILD)' -q -W --keep-going -b html \
+	    -c '$(srcdir)/doc/manual' -d '$(manual)/doctrees' '$(manual)/source' '$(manual)/html'
+install-html-local: html-local
+	@(cd manual/html && find . -type f ! -name .buildinfo ! -name objects.inv) | while read -r file; do \
+	    $(MKDIR_P) "$(DESTDIR)$(htmldir)/`dirname "$$file"`" && $(INSTALL_DATA) "manual/html/$$file" "$(DESTDIR)$(htmldir)/$$file" || exit 1; done
+uninstall-local:
+	@if test -d manual/html && test -d '$(DESTDIR)$(htmldir)'; then \
+	    (cd manual/html && find . -type f) | (cd '$(DESTDIR)$(htmldir)' && while read -r file; do rm -f "$$file"; done); \
+	    find '$(DESTDIR)$(htmldir)' -depth -type d -exec rmdir {} + 2>/dev/null || :; fi

@@ -1,0 +1,158 @@
+"""Looks at the HTML manual as a reader would: look-at-manual.py HTML. "ok TEXT" or "not ok TEXT", one line for each promise; counts go
+to measured.txt in the current folder."""
+import html.parser
+import os
+import re
+import sys
+import time
+from urllib.parse import unquote, urlsplit
+
+import browser
+
+ROOT = os.path.abspath(sys.argv[1])
+PAGES = ["index.html", "doc/guide/jams.html", "doc/reference/bodies.html", "doc/theory/contact.html", "c/run.html", "search.html?q=nip"]
+# what is looked for, and a page that must be among the first hits
+SEARCHES = {"nip": "doc/reference/bodies.html", "jam": "doc/guide/jams.html", "skew": "doc/guide/skew.html", "double-feed": "doc/reference/checks.html",
+            "calibrate": "doc/guide/calibrating.html", "tolerances": "doc/guide/tolerances.html", "E-RANGE": "doc/reference/problems.html",
+            "quire_run_create": "c/run.html", "sweep": "python/quire.html", "overdrive": "doc/reference/contacts.html"}
+FIRST = 5
+
+
+def that(text, holds, found=""):
+    print(("ok " if holds else "not ok ") + text + ("" if holds else f" ({found})"), flush=True)
+
+
+def note(text):
+    with open("measured.txt", "a", encoding="utf-8") as out:
+        print(text, file=out)
+
+
+class Reader(html.parser.HTMLParser):
+    """Anchors, links and what a page loads."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.anchors, self.links, self.loads, self.code, self.text = set(), [], [], False, []
+        with open(path, encoding="utf-8") as page:
+            self.feed(page.read())
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.anchors |= {given[name] for name in ("id", "name") if given.get(name)}
+        if tag == "a" and given.get("href"):
+            self.links.append(given["href"])
+        if tag in ("img", "script", "iframe", "source", "object") and (given.get("src") or given.get("data")):
+            self.loads.append(given.get("src") or given.get("data"))
+        if tag == "link" and given.get("href") and given.get("rel") in ("stylesheet", "icon", "shortcut icon"):
+            self.loads.append(given["href"])
+        self.code = self.code or tag == "pre"
+
+
+def look_at_links():
+    pages = {}
+    for folder, _, names in os.walk(ROOT):
+        for name in names:
+            if name.endswith(".html"):
+                path = os.path.join(folder, name)
+                pages[os.path.relpath(path, ROOT)] = Reader(path)
+    broken, outside, loads, count, leads = [], [], [], 0, {name: set() for name in pages}
+    for name, page in pages.items():
+        for link in page.links + page.loads:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                (loads if link in page.loads and parts.scheme != "data" else outside).append((name, link))
+                continue
+            count += 1
+            target = os.path.normpath(os.path.join(os.path.dirname(name), unquote(parts.path))) if parts.path else name
+            if not os.path.isfile(os.path.join(ROOT, target)):
+                broken.append((name, link))
+            elif target in pages:
+                leads[name].add(target)
+                # "#" alone is the top; what scripts make is not in the page
+                if parts.fragment and unquote(parts.fragment) not in pages[target].anchors:
+                    broken.append((name, link))
+    reached, new = set(), ["index.html"]
+    while new:
+        name = new.pop()
+        if name not in reached:
+            reached.add(name)
+            new += leads[name]
+    lost = sorted(set(pages) - reached - {"search.html", "genindex.html", "py-modindex.html"})
+    note(f"{len(pages)} pages, {count} internal links and pictures, {len(broken)} broken, {len(outside)} links to other hosts")
+    that("every link and anchor leads somewhere", not broken, broken[:10])
+    that("nothing is loaded from another host", not loads, loads[:10])
+    that("every page is reached from the first", not lost, lost[:10])
+    for name in os.listdir(os.path.join(ROOT, "_static")):
+        if name.endswith((".css", ".js")):
+            with open(os.path.join(ROOT, "_static", name), encoding="utf-8") as text:
+                that(f"{name} loads nothing from another host", not re.search(r"url\(['\"]?(https?:)?//|@import", text.read()))
+    for part in ("guide", "reference", "theory"):
+        plain = [name for name, page in pages.items() if name.startswith(f"doc/{part}/") and not page.code]
+        note(f"{len(plain)} pages of doc/{part} have no example or formula: {' '.join(sorted(plain))}")
+
+
+def look_at_search(page):
+    for word, wanted in SEARCHES.items():
+        page.open(os.path.join(ROOT, "search.html"), "?q=" + word)
+        for _ in range(50):
+            hits = page.run("[...document.querySelectorAll('#search-results ul.search li > a')].map(a => a.href)")
+            if page.run("/finished|did not match/.test(document.getElementById('search-results').textContent)"):
+                break
+            time.sleep(0.1)
+        hits = list(dict.fromkeys(os.path.relpath(unquote(urlsplit(hit).path), ROOT) for hit in hits))
+        note(f"search {word}: {len(hits)} pages, first {' '.join(hits[:FIRST])}")
+        that(f"searching {word} finds {wanted} first of all", wanted in hits[:FIRST], hits[:FIRST])
+
+
+def look_at_access(page):
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "axe", "axe.min.js"), encoding="utf-8") as text:
+        axe = text.read()
+    for name in PAGES:
+        path, _, query = name.partition("?")
+        for scheme in ("light", "dark"):
+            page.prefer(scheme)
+            page.open(os.path.join(ROOT, path), "?" + query if query else "")
+            page.run(axe)
+            found = page.run("axe.run().then(r => r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')"
+                             ".map(v => v.id + ': ' + v.nodes.map(n => n.target).slice(0, 4).join(' ')))")
+            that(f"{name}, {scheme}: no serious finding of axe", not found, found)
+            dark = page.run("getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
+            that(f"{name} is {scheme}", dark == (scheme == "dark"))
+    page.prefer("light")
+    page.open(os.path.join(ROOT, "index.html"))
+    page.run("[...document.querySelectorAll('.theme-toggle')].find(b => b.offsetParent).click()")
+    that("the button chooses dark", page.run("document.body.dataset.theme") == "dark")
+    page.run("localStorage.clear()")
+
+
+def look_at_narrow(page):
+    page.size(390, 844)
+    for name in [*PAGES, "doc/guide/gallery.html", "doc/formats.html", "doc/reference/problems.html", "man/quire-run.1.html", "python/quire.html", "doc/validation/index.html"]:
+        path, _, query = name.partition("?")
+        page.open(os.path.join(ROOT, path), "?" + query if query else "")
+        wide = page.run("document.documentElement.scrollWidth")
+        that(f"{name} fits a phone", wide <= 390, wide)
+    page.size(1400, 1000)
+
+
+def look_at_pictures(page):
+    page.open(os.path.join(ROOT, "doc", "guide", "gallery.html"))
+    count = page.run("document.images.length")
+    blank = page.run("Promise.all([...document.images].map(i => { i.loading = 'eager'; return i.decode().then(() => '', () => i.src); })).then(l => l.filter(Boolean))")
+    that("the gallery shows its pictures", count > 30 and not blank, (count, blank))
+
+
+look_at_links()
+if browser.find():
+    shown = browser.Page()
+    try:
+        look_at_search(shown)
+        look_at_access(shown)
+        look_at_narrow(shown)
+        look_at_pictures(shown)
+        that("no page has an error or asks for more than files", not shown.messages and all(a.startswith(("file:", "data:")) for a in shown.requests),
+             shown.messages[:5])
+    finally:
+        shown.close()
+else:
+    note("no browser: search, contrast and width were not looked at")
