@@ -5,11 +5,12 @@ set -u
 work=$QUIRE_WORK/check-manual
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 99
 
-python3 -c 'import furo, myst_parser, sphinx' 2>/dev/null && command -v sphinx-build >/dev/null || {
+# Sphinx may be of another Python than the first one on the path
+sphinx=$(command -v sphinx-build) && $(sed -n '1s/^#! *//p' "$sphinx") -c 'import furo, myst_parser' 2>/dev/null || {
     echo 'Sphinx, MyST or furo is missing (Debian: python3-sphinx, python3-myst-parser, furo)'
     exit 77
 }
-MAKEFLAGS= "$MAKE" -s -C "$QUIRE_BUILDDIR" html-local manual="$work" SPHINX_BUILD=sphinx-build >build.txt 2>&1 || {
+MAKEFLAGS= "$MAKE" -s -C "$QUIRE_BUILDDIR" html-local manual="$work" SPHINX_BUILD="$sphinx" >build.txt 2>&1 || {
     cat build.txt
     exit 1
 }

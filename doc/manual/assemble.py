@@ -131,6 +131,14 @@ def theory(manual, names):
                "| page | begins |\n|---|---|\n" + "\n".join(rows) + "\n\n" + toctree([*names, "tried/index"]))
 
 
+def problems(manual):
+    """The search finds each code of a problem, which are names with a hyphen, by the index."""
+    text = read(os.path.join(manual.out, "doc/reference/problems.md"))
+    codes = sorted(set(re.findall(r"^\|? *`([EWN]-[A-Z0-9-]+)`", text, re.M)) | set(re.findall(r"^#+ `?([EWN]-[A-Z0-9-]+)`?", text, re.M)))
+    head, _, rest = text.partition("\n")
+    manual.put("doc/reference/problems.md", head + "\n\n```{index} %s\n```\n" % "; ".join(codes).replace("; ", ", ") + rest if codes else text)
+
+
 def main(source, out):
     manual = Manual(os.path.abspath(source), os.path.abspath(out))
     guide = [name for name in manual.ordered("doc/guide", "doc/guide/index.md")]
@@ -150,6 +158,7 @@ def main(source, out):
     for name in samples:
         manual.copy("samples/%s/README.md" % name, manual.files("samples/%s/README.md" % name), ORPHAN)
     gallery(manual, samples)
+    problems(manual)
     for folder in sorted(manual.folders):
         manual.folder_page(folder)
     shown = {"README.md", "SECURITY.md", "src/README.md", "tests/README.md"}
@@ -158,7 +167,7 @@ def main(source, out):
     folders = sorted(folder + "/index" for folder in manual.folders)
     manual.put("project.md", "# The project\n\n" + toctree([*(path[:-3] for path in PROJECT), "doc/adr/index", *folders, *others], hidden=False))
     functions, names, commands = headers.build(manual.source, manual.out), python_api.build(manual.source, manual.out), manpages.build(manual.source, manual.out)
-    manual.put("index.md", read(os.path.join(HERE, "index.md")))
+    manual.put("index.md", read(os.path.join(HERE, "index.in")))
     keep = manual.written | {os.path.join(folder, name) for folder in ("c", "python", "man") for name in os.listdir(os.path.join(manual.out, folder))}
     for folder, _, files in os.walk(manual.out):
         for name in files:

@@ -3,6 +3,8 @@ import os
 import re
 
 from docutils import nodes
+from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.util import logging
 
 project = "Quire"
 author = "the authors of Quire"
@@ -19,6 +21,11 @@ nitpicky = True
 # types of the languages themselves
 nitpick_ignore_regex = [("c:identifier", r"(size_t|bool|u?int\d+_t)"), ("py:.*", r".*")]
 myst_heading_anchors = 4
+# formulas between dollars become MathML, which browsers show without a script or fonts
+myst_enable_extensions = ["dollarmath"]
+myst_dmath_allow_digits = False
+myst_update_mathjax = False
+html_math_renderer = "mathml"
 # elements of model files are text, also where a page does not quote them
 myst_disable_syntax = ["html_inline"]
 
@@ -35,7 +42,7 @@ html_show_copyright = False
 html_show_search_summary = False
 html_search_scorer = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scorer.js")
 pygments_style = "default"
-pygments_dark_style = "native"
+pygments_dark_style = "github-dark"
 # Debian's furo lacks the dark colours for those who ask for them by their system; light ones with more contrast
 html_theme_options = {
     "top_of_page_button": None,
@@ -67,6 +74,28 @@ html_theme_options = {
 }
 
 
+def mathml(tex, inline, where):
+    """MathML of a formula, with what docutils does not know said otherwise."""
+    for pattern, other in ((r"\\[Bb]igg?[lrm]?(?![a-z])", ""), (r"\\dots(?![a-z])", r"\\ldots"), (r"\\texttt(?![a-z])", r"\\mathtt"),
+                           (r"\\mathrel\{([^{}]*)\}", r"\1")):
+        tex = re.sub(pattern, other, tex)
+    try:
+        return tex2mathml(tex, inline=inline)
+    except SyntaxError as error:
+        logging.getLogger(__name__).warning("formula: %s", error, location=where)
+        return tex.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def show_inline(translator, node):
+    translator.body.append('<span class="math">%s</span>' % mathml(node.astext(), True, node))
+    raise nodes.SkipNode
+
+
+def show_block(translator, node):
+    translator.body.append('<div class="math">%s</div>\n' % mathml(node.astext(), False, node))
+    raise nodes.SkipNode
+
+
 def link_paths(app, doctree, docname):
     """`doc/guide/skew.md` and `samples/droop` in the text lead to their pages."""
     there = app.builder.env.all_docs
@@ -84,9 +113,10 @@ def link_paths(app, doctree, docname):
             reference += literal
 
 
-def drop_theme_script(_app, _page, _template, context, _doctree):
-    """Debian's furo has its script in parts that a browser cannot load from files; static/manual.js does what is needed of it."""
+def mend_page(_app, _page, _template, context, _doctree):
+    """Headings in the list of pages get the level that readers of screens need. Debian's furo has its script in parts that a browser cannot load from files; static/manual.js does what is needed of it."""
     context["script_files"] = [script for script in context.get("script_files", []) if "furo.js" not in str(getattr(script, "filename", script))]
+    context["furo_navigation_tree"] = context.get("furo_navigation_tree", "").replace('role="heading"', 'role="heading" aria-level="2"')
 
 
 def drop_imports(app, failure):
@@ -101,6 +131,7 @@ def drop_imports(app, failure):
 
 def setup(app):
     app.connect("doctree-resolved", link_paths)
-    app.connect("html-page-context", drop_theme_script, priority=900)
+    app.add_html_math_renderer("mathml", (show_inline, None), (show_block, None))
+    app.connect("html-page-context", mend_page, priority=900)
     app.connect("build-finished", drop_imports)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

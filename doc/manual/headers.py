@@ -14,6 +14,7 @@ def comment_text(raw):
     text = escape(text)
     text = re.sub(r"\b(quire\\_\w+(?:\\_\w+)*)\(\)", lambda m: "{c:func}`%s`" % m.group(1).replace("\\", ""), text)
     text = re.sub(r"(?<![`\w.])(QUIRE(?:\\_[A-Z]+)+)\b", lambda m: "{c:enumerator}`%s`" % m.group(1).replace("\\", ""), text)
+    text = re.sub(r"(?<![\w`\\.])quire(?:\\_[a-z]+)+\b", lambda m: "`%s`" % m.group().replace("\\", ""), text)
     text = re.sub(r"(?<![\w\\])\\\*(%s)" % IDENTIFIER, r"`*\1`", text)
     return text
 

@@ -11,7 +11,7 @@ import browser
 
 ROOT = os.path.abspath(sys.argv[1])
 PAGES = ["index.html", "doc/guide/jams.html", "doc/reference/bodies.html", "doc/theory/contact.html", "c/run.html", "search.html?q=nip"]
-# what is looked for, and a page that must be among the first hits
+# words, and a page that must be among the first hits
 SEARCHES = {"nip": "doc/reference/bodies.html", "jam": "doc/guide/jams.html", "skew": "doc/guide/skew.html", "double-feed": "doc/reference/checks.html",
             "calibrate": "doc/guide/calibrating.html", "tolerances": "doc/guide/tolerances.html", "E-RANGE": "doc/reference/problems.html",
             "quire_run_create": "c/run.html", "sweep": "python/quire.html", "overdrive": "doc/reference/contacts.html"}
@@ -45,7 +45,7 @@ class Reader(html.parser.HTMLParser):
             self.loads.append(given.get("src") or given.get("data"))
         if tag == "link" and given.get("href") and given.get("rel") in ("stylesheet", "icon", "shortcut icon"):
             self.loads.append(given["href"])
-        self.code = self.code or tag == "pre"
+        self.code = self.code or tag in ("pre", "math")
 
 
 def look_at_links():
@@ -113,7 +113,7 @@ def look_at_access(page):
             page.prefer(scheme)
             page.open(os.path.join(ROOT, path), "?" + query if query else "")
             page.run(axe)
-            found = page.run("axe.run().then(r => r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')"
+            found = page.run("axe.run({ preload: false }).then(r => r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')"
                              ".map(v => v.id + ': ' + v.nodes.map(n => n.target).slice(0, 4).join(' ')))")
             that(f"{name}, {scheme}: no serious finding of axe", not found, found)
             dark = page.run("getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
@@ -155,4 +155,4 @@ if browser.find():
     finally:
         shown.close()
 else:
-    note("no browser: search, contrast and width were not looked at")
+    note("no browser: search, contrast and width were not checked")
