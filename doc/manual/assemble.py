@@ -13,6 +13,8 @@ import manpages  # noqa: E402
 import python_api  # noqa: E402
 from pages import read, title, toctree, write  # noqa: E402
 
+# anchors of terms, as pages write them
+ANCHOR = re.compile(r'<a id="([\w-]+)"></a>')
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 # pages that are not in the list of contents at the side of every page: their index links to them
 ORPHAN = "---\norphan: true\n---\n"
@@ -56,7 +58,7 @@ class Manual:
                     self.put(target, data.read())
             return match.group(1) + link + mark + anchor + match.group(3)
 
-        self.put(path, before + LINK.sub(turn, text) + more)
+        self.put(path, before + ANCHOR.sub(r"{anchor}`\1`", LINK.sub(turn, text)) + more)
         for target in self.targets(path):
             if target.endswith(".md") and target not in self.written and os.path.exists(self.here(target)) and not target.startswith("doc/"):
                 self.copy(target, self.files(target), ORPHAN if target.startswith("samples/") else "")

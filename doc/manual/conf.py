@@ -96,6 +96,16 @@ def show_block(translator, node):
     raise nodes.SkipNode
 
 
+def anchor(_name, _raw, text, _line, inliner, _options=None, _content=None):
+    """A place in the text that links of other pages name: {anchor}`overdrive`."""
+    env = inliner.document.settings.env
+    label = env.doc2path(env.docname, base=False) + "#" + text
+    domain = env.get_domain("std")
+    domain.anonlabels[label] = env.docname, text
+    domain.labels[label] = env.docname, text, text
+    return [nodes.target("", "", ids=[text])], []
+
+
 def link_paths(app, doctree, docname):
     """`doc/guide/skew.md` and `samples/droop` in the text lead to their pages."""
     there = app.builder.env.all_docs
@@ -131,6 +141,7 @@ def drop_imports(app, failure):
 
 def setup(app):
     app.connect("doctree-resolved", link_paths)
+    app.add_role("anchor", anchor)
     app.add_html_math_renderer("mathml", (show_inline, None), (show_block, None))
     app.connect("html-page-context", mend_page, priority=900)
     app.connect("build-finished", drop_imports)
