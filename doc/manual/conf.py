@@ -76,7 +76,7 @@ html_theme_options = {
 
 def mathml(tex, inline, where):
     """MathML of a formula, with what docutils does not know said otherwise."""
-    for pattern, other in ((r"\\[Bb]igg?[lrm]?(?![a-z])", ""), (r"\\dots(?![a-z])", r"\\ldots"), (r"\\texttt(?![a-z])", r"\\mathtt"),
+    for pattern, other in ((r"\\[Bb]igg?[lrm]?(?![a-z])", ""), (r"\\textstyle(?![a-z])", ""), (r"\\dots(?![a-z])", r"\\ldots"), (r"\\texttt(?![a-z])", r"\\mathtt"),
                            (r"\\mathrel\{([^{}]*)\}", r"\1")):
         tex = re.sub(pattern, other, tex)
     try:
