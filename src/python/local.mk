@@ -5,7 +5,7 @@ python_DATA = src/python/quire.py
 install-data-local:
 	$(MKDIR_P) '$(DESTDIR)$(pythondir)/quire-stubs'
 	$(INSTALL_DATA) '$(srcdir)/src/python/quire.pyi' '$(DESTDIR)$(pythondir)/quire-stubs/__init__.pyi'
-uninstall-local:
+uninstall-hook:
 	rm -rf '$(DESTDIR)$(pythondir)/quire-stubs'
 endif
 # the module with its library and commands for other systems: quire-VERSION-py3-none-....whl in the build folder
