@@ -138,12 +138,12 @@ def problems(manual):
     text = read(os.path.join(manual.out, "doc/reference/problems.md"))
     codes = sorted(set(re.findall(r"^\|? *`([EWN]-[A-Z0-9-]+)`", text, re.M)) | set(re.findall(r"^#+ `?([EWN]-[A-Z0-9-]+)`?", text, re.M)))
     head, _, rest = text.partition("\n")
-    manual.put("doc/reference/problems.md", head + "\n\n```{index} %s\n```\n" % "; ".join(codes).replace("; ", ", ") + rest if codes else text)
+    manual.put("doc/reference/problems.md", head + "\n\n```{index} %s\n```\n" % ", ".join(codes) + rest if codes else text)
 
 
 def main(source, out):
     manual = Manual(os.path.abspath(source), os.path.abspath(out))
-    guide = [name for name in manual.ordered("doc/guide", "doc/guide/index.md")]
+    guide = manual.ordered("doc/guide", "doc/guide/index.md")
     manual.copy("doc/guide/index.md", "\n" + toctree(guide))
     manual.copy("doc/reference/index.md", "\n" + toctree(manual.ordered("doc/reference", "doc/reference/index.md")))
     manual.copy("doc/validation/index.md", "\n" + toctree(manual.pages("doc/validation")))
@@ -163,8 +163,7 @@ def main(source, out):
     problems(manual)
     for folder in sorted(manual.folders):
         manual.folder_page(folder)
-    shown = {"README.md", "SECURITY.md", "src/README.md", "tests/README.md"}
-    others = sorted(path[:-3] for path in manual.written if path.endswith("/README.md") and path not in shown
+    others = sorted(path[:-3] for path in manual.written if path.endswith("/README.md") and path not in PROJECT
                     and not path.startswith(("samples/", "tests/validate/")))
     folders = sorted(folder + "/index" for folder in manual.folders)
     manual.put("project.md", "# The project\n\n" + toctree([*(path[:-3] for path in PROJECT), "doc/adr/index", *folders, *others], hidden=False))

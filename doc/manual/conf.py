@@ -124,7 +124,8 @@ def link_paths(app, doctree, docname):
 
 
 def mend_page(_app, _page, _template, context, _doctree):
-    """Headings in the list of pages get the level that readers of screens need. Debian's furo has its script in parts that a browser cannot load from files; static/manual.js does what is needed of it."""
+    """Debian's furo has its script in parts that a browser cannot load from files: static/manual.js does what is needed of it. Headings in
+    the list of pages get the level that screen readers need."""
     context["script_files"] = [script for script in context.get("script_files", []) if "furo.js" not in str(getattr(script, "filename", script))]
     context["furo_navigation_tree"] = context.get("furo_navigation_tree", "").replace('role="heading"', 'role="heading" aria-level="2"')
 

@@ -32,7 +32,7 @@ class Reader(html.parser.HTMLParser):
 
     def __init__(self, path):
         super().__init__()
-        self.anchors, self.links, self.loads, self.code, self.text = set(), [], [], False, []
+        self.anchors, self.links, self.loads, self.code = set(), [], [], False
         with open(path, encoding="utf-8") as page:
             self.feed(page.read())
 
