@@ -32,7 +32,7 @@ struct quire_noise_params { /* <noise> */
     /* in the order of the distribution's parameters; discrete: levels, weights */
     const char *argument[QUIRE_NOISE_ARGUMENTS];
     double cost, cost_exponent; /* of its tolerance; cost NaN: not given */
-    int per; /* "run|block" */
+    int per;                    /* "run|block" */
 };
 
 struct quire_correlation_params { /* <correlation> */
