@@ -29,13 +29,12 @@ list_figures(struct doe_work *self, quire_diag *diag)
 }
 
 /* What analyses alone read: runs stay as they are when it changes. */
-static const char *const passed_over[] = {"response@better",     "response@target",
-                                          "response@minimum",    "response@maximum",
-                                          "response@worst",      "response@best",
-                                          "response@importance", "response@shape",
-                                          "noise@cost",          "noise@cost-exponent",
-                                          "response@transform",  "response@terms",
-                                          "response@select",     NULL};
+static const char *const passed_over[] = {
+    "response@better",     "response@target",    "response@minimum",
+    "response@maximum",    "response@worst",     "response@best",
+    "response@importance", "response@shape",     "noise@cost",
+    "noise@cost-exponent", "response@transform", "response@terms",
+    "response@select",     "study@blocks",       NULL};
 
 quire_status
 doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
