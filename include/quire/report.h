@@ -23,6 +23,13 @@ extern "C" {
 QUIRE_API quire_status quire_report_write(const char *const *directory, size_t n,
                                           const char *output, quire_diag *diag);
 
+/* The data of such a page without the page: JSON of schema "quire-report-1", one object whose
+ * "results" are those of the n folders. On success *out is the caller's, to be freed with
+ * quire_free(); it ends with a NUL that does not count in *out_size. Otherwise it is NULL, and the
+ * status is as above. Writes no file. */
+QUIRE_API quire_status quire_report_data(char **out, size_t *out_size, const char *const *directory,
+                                         size_t n, quire_diag *diag);
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,10 +36,17 @@ int cli_report(const struct cli_verb *verb, int argc, char **argv);
 int cli_convert(const struct cli_verb *verb, int argc, char **argv);
 int cli_export(const struct cli_verb *verb, int argc, char **argv);
 int cli_doe(const struct cli_verb *verb, int argc, char **argv);
+int cli_live(const struct cli_verb *verb, int argc, char **argv);
 int cli_calibrate(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
+
+/* ---- other programs (program.c) ---- */
+
+/* Replaces this program by another one of Quire's, found beside it or where it was installed.
+ * Returns only when that fails: errno's value, with the last path tried in `path`. */
+int cli_become(const char *program, char **argv, char *path, size_t size);
 
 /* ---- text (wrap.c) ---- */
 

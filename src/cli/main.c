@@ -1,6 +1,7 @@
 /* The command `quire`: finds the verb and hands over. */
 #include "cli/calibrate.h"
 #include "cli/cli.h"
+#include "cli/live_page.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -180,6 +181,7 @@ static const struct cli_verb verbs[] = {
      "  -o, --output=FILE          write the page there (default: DIR/report.html)\n"
      "  -q, --quiet                print nothing but problems\n",
      cli_report},
+    {"live", CLI_LIVE_SUMMARY, CLI_LIVE_USAGE, cli_live},
     {"doe", "Run and evaluate studies: many runs of a model with other values.",
      "usage: quire doe VERB STUDY.xml [options]\n\n"
      "  'quire doe --help' lists the verbs\n"

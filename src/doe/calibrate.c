@@ -66,7 +66,8 @@ write_results(const struct doe_fit *fit, const char *folder, const char *json_fi
 {
     const struct quire_page_parts parts = {{doe_calibrate_style, doe_calibrate_style_size},
                                            {doe_calibrate_body, doe_calibrate_body_size},
-                                           {doe_calibrate_script, doe_calibrate_script_size}};
+                                           {doe_calibrate_script, doe_calibrate_script_size},
+                                           NULL};
     struct quire_text json = {0}, page = {0};
 
     doe_fit_json(&json, fit);

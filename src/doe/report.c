@@ -17,7 +17,8 @@ write_page(struct quire_text *out, const struct quire_analysis *analysis)
 {
     const struct quire_page_parts parts = {{doe_web_style, doe_web_style_size},
                                            {doe_web_body, doe_web_body_size},
-                                           {doe_web_script, doe_web_script_size}};
+                                           {doe_web_script, doe_web_script_size},
+                                           NULL};
     struct quire_text data = {0};
 
     quire_analysis_json(&data, analysis, SHOWN_RUNS);

@@ -56,6 +56,10 @@ quire_page_write(struct quire_text *out, const struct quire_page_parts *parts, c
     add_hash(out, parts->script);
     quire_text_add(out, "; style-src ");
     add_hash(out, parts->style);
+    if (parts->policy != NULL) {
+        quire_text_add(out, "; ");
+        quire_text_add(out, parts->policy);
+    }
     quire_text_add(
         out,
         "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");

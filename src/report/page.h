@@ -13,6 +13,7 @@ struct quire_page_part {
 /* What a page consists of but for its data. */
 struct quire_page_parts {
     struct quire_page_part style, body, script;
+    const char *policy; /* what its policy allows besides, such as "connect-src 'self'"; or NULL */
 };
 
 /* Appends the whole HTML file. `data` is JSON; every '<' in it is written as an escape, so that no

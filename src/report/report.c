@@ -177,7 +177,8 @@ save(const char *path, const char *title, const struct quire_text *data, quire_d
 {
     const struct quire_page_parts parts = {{quire_web_style, quire_web_style_size},
                                            {quire_web_body, quire_web_body_size},
-                                           {quire_web_script, quire_web_script_size}};
+                                           {quire_web_script, quire_web_script_size},
+                                           NULL};
     struct quire_text page = {0};
     quire_page_write(&page, &parts, title, data);
     const quire_status status = page.failed ? quire_diag_memory_error(diag)
@@ -186,21 +187,56 @@ save(const char *path, const char *title, const struct quire_text *data, quire_d
     return status;
 }
 
-quire_status
-quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
+/* whether there are n folders to be looked into */
+static quire_status
+check_folders(const char *const *directory, size_t n, const char *function, quire_diag *diag)
 {
     for (size_t i = 0; i < n && i < QUIRE_REPORT_MOST; i++) {
         if (directory == NULL || directory[i] == NULL) {
-            return quire_diag_misuse(diag, __func__);
+            return quire_diag_misuse(diag, function);
         }
     }
-    struct quire_text data = {0};
-    struct quire_manifest manifest;
     if (n < 1 || n > QUIRE_REPORT_MOST) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
                                 "a report shows 1 to %d results, not %zu", QUIRE_REPORT_MOST, n);
     }
-    quire_status status = quire_manifest_load(&manifest, directory[0], diag);
+    return QUIRE_OK;
+}
+
+quire_status
+quire_report_data(char **out, size_t *out_size, const char *const *directory, size_t n,
+                  quire_diag *diag)
+{
+    struct quire_text data = {0};
+    if (out == NULL || out_size == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
+    *out = NULL;
+    *out_size = 0;
+    quire_status status = check_folders(directory, n, __func__, diag);
+    if (status == QUIRE_OK) {
+        status = add_results(&data, directory, n, diag);
+    }
+    const size_t size = data.size;
+    if (status == QUIRE_OK) {
+        *out = quire_text_take(&data);
+        *out_size = *out != NULL ? size : 0;
+        status = *out != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+    }
+    quire_text_clear(&data);
+    return status;
+}
+
+quire_status
+quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
+{
+    struct quire_text data = {0};
+    struct quire_manifest manifest;
+    quire_status status = check_folders(directory, n, __func__, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    status = quire_manifest_load(&manifest, directory[0], diag);
     if (status != QUIRE_OK) {
         return status;
     }

@@ -88,8 +88,23 @@ class Drawing {
         return reach;
     }
 
+    /** Draws these results from now on, in the view as it is. */
+    replace(results) {
+        this.results = results;
+        this.reach = this.findReach();
+        this.ranges.clear();
+        this.forceMost = undefined;
+        this.spot = this.deciding = null;
+        this.findRoom();
+    }
+
     /** Shows everything that stands still and wherever sheets come near it. */
     fit() {
+        this.findRoom();
+        this.look();
+    }
+
+    findRoom() {
         const still = new Room(), all = new Room();
         for (const result of this.results) {
             const last = result.frames.length - 1;
@@ -101,7 +116,6 @@ class Drawing {
             });
         }
         this.room = still.joined(still.isEmpty ? all : all.within(still.grown(AWAY)));
-        this.look();
     }
 
     /** Brings what fit() found into the picture. */

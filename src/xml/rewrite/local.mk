@@ -1,5 +1,6 @@
 # files written anew: house form, upgrades, the model as it is understood
 libquire_core_la_SOURCES += src/xml/rewrite/format.c
+libquire_core_la_SOURCES += src/xml/rewrite/parameters.c src/xml/rewrite/parameters.h
 libquire_core_la_SOURCES += src/xml/rewrite/resolve.c src/xml/rewrite/resolve.h
 libquire_core_la_SOURCES += src/xml/rewrite/resolve_json.c src/xml/rewrite/resolve_json.h
 libquire_core_la_SOURCES += src/xml/rewrite/rewrite.c src/xml/rewrite/rewrite.h

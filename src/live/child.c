@@ -1,0 +1,338 @@
+#include "live/child.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <quire/describe.h>
+#include <quire/report.h>
+#include <quire/rewrite.h>
+#include <quire/run.h>
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "formula/expression.h"
+#include "kind/value.h"
+#include "model/object.h"
+#include "model/parameter.h"
+#include "xml/rewrite/parameters.h"
+
+#define PROGRESS_EVERY 0.05 /* [s] between two lines about a run that goes on */
+#define NODES_MOST     2000 /* of a sheet in such a line */
+
+struct child {
+    const struct live_order *order;
+    int out;
+    double started, told; /* [s] */
+    const quire_run *run;
+    const quire_model *model;
+    bool failed;
+};
+
+static double
+now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- lines ---- */
+
+static void
+send_line(struct child *child, struct quire_text *line)
+{
+    quire_text_add_char(line, '\n');
+    child->failed = child->failed || line->failed;
+    for (size_t at = 0; at < line->size && !child->failed;) {
+        const ssize_t n = write(child->out, line->data + at, line->size - at);
+        child->failed = n <= 0;
+        at += n > 0 ? (size_t)n : 0;
+    }
+    quire_text_clear(line);
+}
+
+static struct quire_json
+begin_line(struct quire_text *text, const char *kind)
+{
+    struct quire_json json = {.text = text, .compact = true};
+    quire_json_open(&json, NULL, '{', true);
+    quire_json_string(&json, "kind", kind);
+    return json;
+}
+
+/* JSON of several lines in one */
+static void
+add_json(struct quire_json *json, const char *key, const char *text, size_t size)
+{
+    quire_json_begin(json, key);
+    for (size_t at = 0, n; at < size; at += n + 1) {
+        const char *end = memchr(text + at, '\n', size - at);
+        n = end != NULL ? (size_t)(end - text) - at : size - at;
+        quire_text_add_bytes(json->text, text + at, n);
+    }
+}
+
+static void
+add_problems(struct quire_json *json, const quire_diag *diag)
+{
+    static const char *const severity[] = {"note", "warning", "error"};
+    quire_json_open(json, "problems", '[', true);
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        const quire_problem *p = quire_diag_get(diag, i);
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "severity", severity[p->severity]);
+        quire_json_string(json, "code", p->code);
+        quire_json_string(json, "file", p->file);
+        quire_json_integer(json, "line", p->line);
+        quire_json_integer(json, "column", p->column);
+        quire_json_string(json, "object", p->object);
+        quire_json_string(json, "text", p->text);
+        quire_json_string(json, "hint", p->hint);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+}
+
+/* an answer that is nothing but problems, or none */
+static void
+send_status(struct child *child, const char *kind, quire_status status, const quire_diag *diag)
+{
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, kind);
+    quire_json_integer(&json, "status", status);
+    add_problems(&json, diag);
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+}
+
+/* ---- parameters ---- */
+
+/* The limit in the unit of the value, so that the page needs to know none. */
+static void
+add_limit(struct quire_json *json, const char *key, const char *limit, const char *unit)
+{
+    struct quire_quantity q, none, one;
+    char text[2][100], error[200];
+    quire_number_format(text[0], sizeof text[0], "0 %s", unit);
+    quire_number_format(text[1], sizeof text[1], "1 %s", unit);
+    double value = NAN;
+    if (limit != NULL && quire_quantity_read(&q, limit, error, sizeof error) &&
+        quire_quantity_read(&none, text[0], error, sizeof error) &&
+        quire_quantity_read(&one, text[1], error, sizeof error)) {
+        value = (q.value - none.value) / (one.value - none.value);
+        /* 0.3 m is 300 mm, not 299.99999999999994 */
+        quire_number_format(text[0], sizeof text[0], "%.12g", value);
+        value = strtod(text[0], NULL);
+    }
+    quire_json_number(json, key, value);
+}
+
+static void
+add_choices(struct quire_json *json, const char *list)
+{
+    char choice[200];
+    quire_json_open(json, "choices", '[', true);
+    while (list != NULL && quire_parameter_next_choice(&list, choice, sizeof choice)) {
+        quire_json_string(json, NULL, choice);
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+add_parameter(struct quire_json *json, const struct quire_parameter *p)
+{
+    struct quire_quantity q;
+    char error[200];
+    const bool is_number =
+        p->value != NULL && quire_quantity_read(&q, p->value, error, sizeof error);
+    const char *unit = is_number ? quire_parameter_unit(p->value) : "";
+    quire_json_open(json, NULL, '{', true);
+    quire_json_string(json, "name", p->name);
+    quire_json_string(json, "value", p->value);
+    quire_json_string(json, "doc", p->doc);
+    quire_json_bool(json, "number", is_number);
+    quire_json_string(json, "unit", unit);
+    add_limit(json, "minimum", is_number ? p->minimum : NULL, unit);
+    add_limit(json, "maximum", is_number ? p->maximum : NULL, unit);
+    add_choices(json, p->choices);
+    quire_json_close(json, '{');
+}
+
+static void
+look(struct child *child, quire_diag *diag)
+{
+    const struct live_order *order = child->order;
+    quire_model *model = NULL;
+    quire_status status = quire_model_load(&model, order->model, NULL, 0, diag);
+    if (status == QUIRE_OK && order->n_setting > 0) {
+        quire_model *varied = NULL; /* only for its problems */
+        status = quire_model_vary(&varied, model, order->settings, order->n_setting, diag);
+        quire_model_destroy(varied);
+    }
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "model");
+    quire_json_integer(&json, "status", status);
+    quire_json_bool(&json, "readable", model != NULL);
+    quire_json_string(&json, "name", model != NULL ? quire_model_name(model) : NULL);
+    add_problems(&json, diag);
+    quire_json_open(&json, "parameters", '[', true);
+    for (size_t i = 0; model != NULL && i < model->n_parameter; i++) {
+        add_parameter(&json, &model->parameter[i]);
+    }
+    quire_json_close(&json, '[');
+    quire_json_open(&json, "files", '[', true);
+    for (size_t i = 0; model != NULL && i < quire_model_files(model); i++) {
+        quire_json_string(&json, NULL, quire_model_file(model, i, NULL));
+    }
+    quire_json_close(&json, '[');
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+    quire_model_destroy(model);
+}
+
+/* ---- runs ---- */
+
+/* The nodes of each sheet as they are now [um]. */
+static void
+add_sheets(struct quire_json *json, const struct child *child)
+{
+    static double x[NODES_MOST], y[NODES_MOST];
+    size_t from = 0;
+    const struct quire_object *root = child->model->root, *sheet;
+    quire_json_open(json, "sheets", '[', true);
+    while ((sheet = quire_object_next_with(root, QUIRE_ROLE_SHEET, &from)) != NULL) {
+        size_t n = quire_run_nodes(child->run, sheet->name, x, y, NODES_MOST);
+        n = n < NODES_MOST ? n : NODES_MOST;
+        quire_json_open(json, NULL, '[', true);
+        for (size_t i = 0; i < n; i++) {
+            quire_json_integer(json, NULL, lround(1e6 * x[i]));
+            quire_json_integer(json, NULL, lround(1e6 * y[i]));
+        }
+        quire_json_close(json, '[');
+    }
+    quire_json_close(json, '[');
+}
+
+static bool
+progress(void *user, double time, double end_time)
+{
+    struct child *child = user;
+    const double clock = now();
+    if (clock - child->told >= PROGRESS_EVERY) {
+        child->told = clock;
+        struct quire_text line = {0};
+        struct quire_json json = begin_line(&line, "progress");
+        quire_json_number(&json, "time", time);
+        quire_json_number(&json, "end", end_time);
+        add_sheets(&json, child);
+        quire_json_close(&json, '{');
+        send_line(child, &line);
+    }
+    return !child->failed;
+}
+
+static void
+send_result(struct child *child, const quire_run *run, quire_status status, quire_diag *diag)
+{
+    const struct live_order *order = child->order;
+    const char *summary = quire_run_summary_json(run);
+    char *report = NULL;
+    size_t size = 0;
+    if (order->task == LIVE_RUN) {
+        const quire_status read = quire_report_data(&report, &size, &order->folder, 1, diag);
+        status = status != QUIRE_OK ? status : read;
+    }
+    const bool shown = order->task == LIVE_RUN ? report != NULL : summary[0] != '\0';
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, shown ? "result" : "refused");
+    quire_json_integer(&json, "status", status);
+    quire_json_number(&json, "seconds", now() - child->started);
+    add_problems(&json, diag);
+    if (shown && report != NULL) {
+        add_json(&json, "report", report, size);
+    } else if (shown) {
+        add_json(&json, "summary", summary, strlen(summary));
+    }
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+    quire_free(report);
+}
+
+static void
+run(struct child *child, quire_diag *diag)
+{
+    const struct live_order *order = child->order;
+    quire_run_options options = quire_run_options_default();
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+    quire_status status =
+        quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
+    options.time_limit = order->time_limit;
+    options.directory = order->task == LIVE_RUN ? order->folder : NULL;
+    options.progress = progress;
+    options.user = child;
+    child->model = model;
+    if (status == QUIRE_OK) {
+        status = quire_run_create(&run, model, &options, diag);
+    }
+    if (status == QUIRE_OK) {
+        child->run = run;
+        quire_run_check(run, diag);
+        status = quire_run_execute(run, diag);
+        send_result(child, run, status, diag);
+    } else {
+        send_status(child, "refused", status, diag);
+    }
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* ---- saving ---- */
+
+/* The file gets values only with which it is a model. */
+static void
+save(struct child *child, quire_diag *diag)
+{
+    const struct live_order *order = child->order;
+    quire_model *model = NULL;
+    char *text = NULL, *edited = NULL;
+    size_t size = 0, edited_size = 0;
+    quire_status status =
+        quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
+    if (status == QUIRE_OK) {
+        status = quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_parameters_rewrite(&edited, &edited_size, text, size, order->model,
+                                          order->settings, order->n_setting, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_rewrite_save(order->model, edited, edited_size, diag);
+    }
+    send_status(child, status == QUIRE_OK ? "saved" : "refused", status, diag);
+    quire_free(edited);
+    free(text);
+    quire_model_destroy(model);
+}
+
+int
+live_child(const struct live_order *order, int out)
+{
+    struct child child = {.order = order, .out = out, .started = now()};
+    quire_diag *diag = quire_diag_create();
+    if (diag == NULL) {
+        return 0;
+    }
+    child.told = child.started;
+    switch (order->task) {
+    case LIVE_LOOK: look(&child, diag); break;
+    case LIVE_SAVE: save(&child, diag); break;
+    default: run(&child, diag); break;
+    }
+    quire_diag_destroy(diag);
+    return !child.failed;
+}

@@ -1,0 +1,29 @@
+/* What the server has others do: a process that reads the model, and may crash or be killed. */
+#ifndef QUIRE_LIVE_CHILD_H
+#define QUIRE_LIVE_CHILD_H
+
+#include <stddef.h>
+
+#include <quire/model.h>
+
+enum live_task {
+    LIVE_LOOK,    /* parameters and problems of the model */
+    LIVE_RUN,     /* a run with its whole report */
+    LIVE_FIGURES, /* a run with its summary alone */
+    LIVE_SAVE     /* other values into the model's file */
+};
+
+struct live_order {
+    enum live_task task;
+    const char *model;             /* path */
+    const quire_setting *settings; /* (n_setting) */
+    size_t n_setting;
+    double time_limit;  /* processor time of a run [s] */
+    const char *folder; /* where a run may write; NULL where none is needed */
+};
+
+/* Does it and writes lines of JSON to the descriptor `out`, the answer last. Returns whether all of
+ * it was written. */
+int live_child(const struct live_order *order, int out);
+
+#endif

@@ -1,0 +1,183 @@
+#include "live/job.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PIPE_SIZE  (1024 * 1024) /* [bytes]; a result should not wait for its reader */
+#define MOST_FILES 1024          /* descriptors that may be open in the server */
+#define SLACK      5.0           /* [s] beyond twice the time limit, until a process is killed */
+
+double
+live_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st;
+    (void)kind;
+    (void)at;
+    (void)!remove(path);
+    return 0;
+}
+
+void
+live_remove(const char *folder)
+{
+    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* ---- in the new process ---- */
+
+/* Nothing of the server's stays: not its sockets, not its signals. */
+static void
+leave_server(int out, pid_t server)
+{
+    static const int own[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        signal(own[i], SIG_DFL);
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != server) {
+        _exit(1);
+    }
+    for (int fd = 3; fd < MOST_FILES; fd++) {
+        if (fd != out) {
+            close(fd);
+        }
+    }
+}
+
+/* ---- in the server ---- */
+
+static void
+remove_folder(struct live_job *job)
+{
+    if (job->has_folder) {
+        live_remove(job->folder);
+        job->has_folder = false;
+    }
+}
+
+static bool
+make_folder(struct live_job *job, const char *root, int number)
+{
+    const int n = snprintf(job->folder, sizeof job->folder, "%s/%d", root, number);
+    job->has_folder = n > 0 && (size_t)n < sizeof job->folder && mkdir(job->folder, 0700) == 0;
+    return job->has_folder;
+}
+
+bool
+live_job_start(struct live_job *job, const struct live_order *order, const char *root, int number)
+{
+    int ends[2];
+    *job = (struct live_job){.used = true, .pipe = -1, .socket = -1};
+    if (order->task == LIVE_RUN && !make_folder(job, root, number)) {
+        *job = (struct live_job){.pipe = -1, .socket = -1};
+        return false;
+    }
+    struct live_order own = *order;
+    own.folder = job->has_folder ? job->folder : NULL;
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        remove_folder(job);
+        job->used = false;
+        return false;
+    }
+    const pid_t server = getpid();
+    job->pid = fork();
+    if (job->pid == 0) {
+        leave_server(ends[1], server);
+        _exit(live_child(&own, ends[1]) ? 0 : 1);
+    }
+    close(ends[1]);
+    if (job->pid < 0) {
+        close(ends[0]);
+        remove_folder(job);
+        *job = (struct live_job){.pipe = -1, .socket = -1};
+        return false;
+    }
+    job->pipe = ends[0];
+    fcntl(job->pipe, F_SETFL, O_NONBLOCK);
+    fcntl(job->pipe, F_SETPIPE_SZ, PIPE_SIZE); /* a wish */
+    job->deadline = live_now() + 2 * order->time_limit + SLACK;
+    return true;
+}
+
+void
+live_job_kill(struct live_job *job, enum live_end why)
+{
+    if (job->pid > 0 && job->end == LIVE_END_NONE) {
+        job->end = why;
+        kill(job->pid, SIGKILL);
+    }
+}
+
+/* Waits for a process that has closed its pipe. */
+static void
+reap(struct live_job *job)
+{
+    int status = 0;
+    pid_t pid = 0;
+    while (job->pid > 0 && (pid = waitpid(job->pid, &status, 0)) < 0 && errno == EINTR) {
+    }
+    if (pid > 0 && job->end == LIVE_END_NONE && !(WIFEXITED(status) && WEXITSTATUS(status) == 0)) {
+        job->end = LIVE_END_CRASH;
+    }
+    job->pid = 0;
+}
+
+static void
+close_pipe(struct live_job *job)
+{
+    if (job->pipe >= 0) {
+        close(job->pipe);
+        job->pipe = -1;
+    }
+    reap(job);
+    remove_folder(job);
+}
+
+ssize_t
+live_job_read(struct live_job *job, char *buf, size_t size)
+{
+    static const char *const tail[] = {"", "\n{\"kind\":\"ended\",\"why\":\"newer\"}\n",
+                                       "\n{\"kind\":\"ended\",\"why\":\"time\"}\n", "",
+                                       "\n{\"kind\":\"ended\",\"why\":\"crash\"}\n"};
+    if (job->pipe >= 0) {
+        const ssize_t n = read(job->pipe, buf, size);
+        if (n > 0) {
+            return n;
+        }
+        if (n < 0 && (errno == EAGAIN || errno == EINTR)) {
+            return -1;
+        }
+        close_pipe(job);
+    }
+    const char *rest = tail[job->end] + job->tail;
+    const size_t n = strlen(rest) < size ? strlen(rest) : size;
+    memcpy(buf, rest, n);
+    job->tail += n;
+    return (ssize_t)n;
+}
+
+void
+live_job_clear(struct live_job *job)
+{
+    live_job_kill(job, LIVE_END_LEFT);
+    close_pipe(job);
+    *job = (struct live_job){.pipe = -1, .socket = -1};
+}

@@ -1,0 +1,59 @@
+/* Processes that work for a page: started, read from, killed, reaped. */
+#ifndef QUIRE_LIVE_JOB_H
+#define QUIRE_LIVE_JOB_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "live/child.h"
+
+#define LIVE_TAB 40 /* bytes of a tab's name, with its NUL */
+
+/* What has ended a process before its answer. */
+enum live_end {
+    LIVE_END_NONE,
+    LIVE_END_NEWER, /* the same tab wants something else */
+    LIVE_END_TIME,
+    LIVE_END_LEFT, /* nobody waits for the answer */
+    LIVE_END_CRASH
+};
+
+struct live_job {
+    bool used;
+    pid_t pid; /* 0: none, or reaped */
+    int pipe;  /* reading end; -1: at its end */
+    bool has_folder;
+    char folder[PATH_MAX];
+    char tab[LIVE_TAB];
+    double deadline; /* on the monotonic clock [s] */
+    enum live_end end;
+    /* of the connection that waits for the answer; its own library's types */
+    void *connection;
+    int socket; /* -1: none */
+    bool suspended;
+    size_t tail; /* bytes that have been sent of the line that tells of an end */
+};
+
+/* The monotonic clock [s]. */
+double live_now(void);
+
+/* Starts a process for the order, with a folder of its own below `root` where it is a run. False
+ * when that does not work; the job is then not used. */
+bool live_job_start(struct live_job *job, const struct live_order *order, const char *root,
+                    int number);
+
+/* Kills the process for this reason, unless something has ended it before. Its pipe then ends. */
+void live_job_kill(struct live_job *job, enum live_end why);
+
+/* Bytes of the answer into buf: their number, 0 at the end, -1 when there are none yet. At the end
+ * the process is reaped and its folder removed. */
+ssize_t live_job_read(struct live_job *job, char *buf, size_t size);
+
+/* Ends what is left of it: no process and no folder remains. */
+void live_job_clear(struct live_job *job);
+
+/* A folder with all in it. */
+void live_remove(const char *folder);
+
+#endif

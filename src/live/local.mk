@@ -1,0 +1,24 @@
+# the program quire-live: a page on which a model's parameters are turned, and the server that runs it again
+quire_live_SOURCES += src/live/main.c src/live/server.h src/live/request.c src/live/order.c src/live/model.c
+quire_live_SOURCES += src/live/job.c src/live/job.h src/live/child.c src/live/child.h
+# of the command: how its verbs read options, show problems, break lines and end by signals
+quire_live_SOURCES += src/cli/cli.h src/cli/live_page.h src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
+# its own pow and atan2, which the libraries it loads call too: the same bits as the command's
+quire_live_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
+# the page: that of a report, with parameters beside it
+quire_live_SOURCES += src/live/page.c src/live/web.h
+live_style = $(report_style) src/live/web/live.css
+live_body = $(report_body)
+live_script = $(report_parts) src/live/web/settings.js src/live/web/runs.js src/live/web/tools.js src/live/web/live.js
+EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.js src/live/web/tools.js src/live/web/live.js
+nodist_quire_live_SOURCES = src/live/web.c
+CLEANFILES += src/live/web.c
+src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh
+	$(AM_V_GEN)$(MKDIR_P) src/live && cd $(srcdir) && { \
+	    echo '#include "live/web.h"'; \
+	    $(SHELL) src/report/embed.sh live_web_style $(live_style); \
+	    $(SHELL) src/report/embed.sh live_web_body $(live_body); \
+	    $(SHELL) src/report/embed.sh live_web_script $(live_script); } >'$(abs_top_builddir)/$@'
+# who may ask, what becomes of processes, and the page in a browser
+TESTS += tests/check-live.tap
+EXTRA_DIST += tests/check-live.tap tests/tools/ask-live.py

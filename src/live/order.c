@@ -1,0 +1,108 @@
+/* What the body of a request asks for. */
+#include <microhttpd.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/json_read.h"
+#include "live/server.h"
+
+#define SETTINGS_MOST 256
+#define WORD_MOST     1000 /* bytes of a name or a value */
+
+/* letters, digits and '-' */
+static bool
+is_tab(const char *text)
+{
+    const size_t n = text != NULL ? strlen(text) : 0;
+    return n > 0 && n < LIVE_TAB &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") == n;
+}
+
+/* The settings of an object of texts, which they are borrowed from. */
+static bool
+read_settings(const json_t *object, quire_setting *out, size_t *n)
+{
+    const char *name;
+    json_t *value;
+    *n = 0;
+    if (!json_is_object(object) || json_object_size(object) > SETTINGS_MOST) {
+        return false;
+    }
+    json_object_foreach((json_t *)object, name, value)
+    {
+        const char *text = json_string_value(value);
+        if (text == NULL || strlen(text) > WORD_MOST || strlen(name) > WORD_MOST ||
+            name[0] == '\0') {
+            return false;
+        }
+        out[(*n)++] = (quire_setting){.name = name, .value = text};
+    }
+    return true;
+}
+
+static struct live_job *
+find_free(struct live_server *server)
+{
+    for (size_t i = 0; i < LIVE_JOBS; i++) {
+        if (!server->job[i].used) {
+            return &server->job[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+kill_older(struct live_server *server, const char *tab)
+{
+    for (size_t i = 0; i < LIVE_JOBS; i++) {
+        struct live_job *job = &server->job[i];
+        if (job->used && strcmp(job->tab, tab) == 0) {
+            live_job_kill(job, LIVE_END_NEWER);
+        }
+    }
+}
+
+/* a request that has been understood */
+static struct live_job *
+begin(struct live_server *server, const struct live_order *order, const char *tab, unsigned *code)
+{
+    if (order->task != LIVE_SAVE) {
+        kill_older(server, tab);
+    }
+    struct live_job *job = find_free(server);
+    *code = MHD_HTTP_SERVICE_UNAVAILABLE;
+    if (job == NULL || !live_job_start(job, order, server->root, ++server->n_run)) {
+        return NULL;
+    }
+    if (order->task != LIVE_SAVE) {
+        memcpy(job->tab, tab, strlen(tab) + 1);
+    }
+    return job;
+}
+
+struct live_job *
+live_order(struct live_server *server, enum live_task task, const char *body, size_t size,
+           unsigned *code)
+{
+    quire_setting settings[SETTINGS_MOST];
+    json_t *asked = quire_json_read(body, size, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *version = json_object_get(asked, "version");
+    const char *tab = json_string_value(json_object_get(asked, "tab"));
+    struct live_order order = {.task = task,
+                               .model = server->model.path,
+                               .settings = settings,
+                               .time_limit = server->time_limit};
+    struct live_job *job = NULL;
+    *code = MHD_HTTP_BAD_REQUEST;
+    if (read_settings(json_object_get(asked, "settings"), settings, &order.n_setting) &&
+        is_tab(tab)) {
+        if (task == LIVE_SAVE && json_integer_value(version) != (json_int_t)server->model.version) {
+            *code = MHD_HTTP_CONFLICT; /* the file is no longer as the page knows it */
+        } else {
+            job = begin(server, &order, tab, code);
+        }
+    }
+    json_decref(asked);
+    return job;
+}

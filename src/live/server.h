@@ -1,0 +1,70 @@
+/* The server of one model's page, for this machine alone. */
+#ifndef QUIRE_LIVE_SERVER_H
+#define QUIRE_LIVE_SERVER_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include <microhttpd.h>
+
+#include "live/job.h"
+#include "text/text.h"
+
+#define LIVE_JOBS  8  /* processes at a time, the one that looks at the model not counted */
+#define LIVE_TOKEN 32 /* hexadecimal digits */
+
+/* What the page is about: the model's file as it was last looked at. */
+struct live_model {
+    const char *path;
+    const quire_setting *settings; /* (n_setting): of the command line */
+    size_t n_setting;
+    char **file; /* (n_file): it and what it includes */
+    size_t n_file;
+    uint64_t print;         /* of the files' sizes and times */
+    struct quire_text text; /* a line of JSON; "" before the first look */
+    unsigned version;       /* how often it was looked at */
+    struct live_job job;    /* that looks at it */
+    struct quire_text coming;
+};
+
+struct live_server {
+    struct MHD_Daemon *daemon;
+    char token[LIVE_TOKEN + 1];
+    char host[2][32];    /* that a request may name: 127.0.0.1:PORT, localhost:PORT */
+    char root[PATH_MAX]; /* folder of the folders of runs */
+    double time_limit;   /* of a run [s] */
+    int n_run;           /* that were begun */
+    struct live_model model;
+    struct live_job job[LIVE_JOBS];
+    struct quire_text page;
+};
+
+/* ---- model.c ---- */
+
+/* Looks at the model if its files have changed since. */
+void live_model_watch(struct live_server *server);
+/* Takes what the process says that looks at it. */
+void live_model_hear(struct live_server *server);
+void live_model_clear(struct live_model *model);
+
+/* ---- page.c ---- */
+
+/* The page, without what it is told later. */
+void live_page_write(struct quire_text *out, const struct live_model *model);
+
+/* ---- request.c ---- */
+
+/* For MHD_start_daemon(), with the server as their closure. */
+enum MHD_Result live_answer(void *server, struct MHD_Connection *connection, const char *url,
+                            const char *method, const char *version, const char *data, size_t *size,
+                            void **request);
+void live_request_end(void *server, struct MHD_Connection *connection, void **request,
+                      enum MHD_RequestTerminationCode code);
+
+/* ---- order.c ---- */
+
+/* Begins what the body of a request asks for: NULL with the response code in *code. */
+struct live_job *live_order(struct live_server *server, enum live_task task, const char *body,
+                            size_t size, unsigned *code);
+
+#endif

@@ -1,0 +1,300 @@
+/* The page of a model: its parameters are turned, and the sheet moves. */
+
+const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, "0")).join("");
+const GHOSTS = 3;          /* earlier runs that stay in the drawing */
+const REST = 120;          /* [ms] after the last picture, until tables and plots follow */
+const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
+const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], wanted: 0, resting: null };
+
+/* ---- the panel ---- */
+
+const panel = {
+    verdict: make("p", { id: "live-verdict", role: "status" }), margins: make("ul", { id: "live-margins" }), bar: make("progress", { id: "live-bar", max: 1, value: 0 }),
+    said: make("p", { id: "live-said", className: "doc" }), problems: make("div", { id: "problems", role: "alert" }), settings: make("div", { id: "settings" }),
+    tools: make("p", { id: "live-tools" }), text: make("div", { id: "live-text", hidden: true }), sweep: make("div", { id: "sweep" }), state: make("pre", { id: "live-state", hidden: true }),
+};
+
+function button(id, text, act, title) {
+    return make("button", { type: "button", id, onclick: act, title: title || "" }, text);
+}
+
+function makePanel() {
+    panel.bar.setAttribute("aria-label", "time reached by the run");
+    panel.tools.append(
+        button("reset-all", "reset all", () => settings.put({})), " ", button("keep", "keep as A", keepThis, "compare further runs with this one"), " ",
+        button("swap", "settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "command", offerCommand, "as a command with --set"), " ",
+        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of what was turned"));
+    document.body.insertBefore(make("aside", { id: "live" },
+        make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said, panel.problems),
+        make("details", { className: "panel", open: true }, make("summary", null, "Parameters"), panel.settings, panel.tools, panel.text),
+        make("details", { className: "panel" }, make("summary", null, "Sweep"), panel.sweep)), byId("notice"));
+    document.body.append(panel.state);
+    document.body.classList.add("live");
+    byId("live").setAttribute("aria-label", "parameters");
+    /* sliders keep their own keys, which elsewhere move the time */
+    byId("live").addEventListener("keydown", event => {
+        if (event.target.matches(".knob, summary, textarea") && event.key !== "Escape") {
+            event.stopPropagation();
+        }
+    });
+    byId("swap").disabled = byId("keep").disabled = true;
+}
+
+const settings = new Settings(panel.settings, () => run(performance.now()));
+const runner = new Runner(tab, hear, finish);
+
+function fillProblems(problems, say) {
+    const texts = problems.filter(problem => problem.severity !== "note").map(({ severity, file, line, column, code, object, text, hint }) => {
+        const place = file ? `${file}${line ? `:${line}:${column}` : ""}: ` : "";
+        return make("li", { className: severity }, `${place}${severity}${code ? ` [${code}]` : ""}: ${object ? object + ": " : ""}${text}${hint ? "; " + hint : ""}`);
+    });
+    panel.problems.replaceChildren(...(say ? [make("p", null, say)] : []), ...(texts.length ? [make("ul", null, ...texts)] : []));
+    panel.problems.hidden = !say && texts.length === 0;
+}
+
+function setStale(stale) {
+    document.body.classList.toggle("stale", stale);
+}
+
+function fillVerdict(result, secondsTaken) {
+    panel.verdict.replaceChildren(verdictBadge(result.summary.verdict || "not available"));
+    panel.said.textContent = `run ${live.shown}: ${number(secondsTaken, 2)} s`;
+    panel.margins.replaceChildren(...result.checks.filter(check => check.verdict !== "not evaluated").map(check => make("li", null,
+        make("span", { className: "badge " + check.verdict }, check.name), typeof check.margin === "number" ? ` margin ${quantity(check.margin, check.unit, 3)}` : ` ${check.verdict}`)));
+}
+
+/* ---- runs ---- */
+
+function run(since) {
+    live.wanted++;
+    panel.text.hidden = true;
+    runner.want(settings.values, since);
+    publishLive();
+}
+
+/** Lines of a run that goes on. */
+function hear(line) {
+    if (line.kind !== "progress") {
+        return;
+    }
+    panel.bar.value = line.end > 0 ? line.time / line.end : 0;
+    panel.said.textContent = `running: ${seconds(line.time)} of ${seconds(line.end)}`;
+    if (drawing && !page.playing) {
+        drawing.draw(page.time);
+        drawing.pen.strokeStyle = drawing.colours.mark;
+        drawing.pen.lineWidth = 2;
+        for (const sheet of line.sheets) {
+            drawing.strokePixels(pairs(sheet).map(([x, y]) => drawing.pixel(x, y, 0)));
+        }
+    }
+}
+
+const ENDS = { time: "The run took too long and was ended: see --time-limit.", crash: "The process of the run ended without an answer.", newer: "", aborted: "",
+    lost: "The server does not answer: has it been ended? Start it again with quire live, and open its new address." };
+
+function finish(line, wish) {
+    panel.bar.value = 0;
+    if (line.kind === "result" && line.report && line.report.results.length) {
+        const result = new Result(line.report.results[0]);
+        result.values = wish.settings;
+        fillProblems(line.problems, line.status ? "The run could not be finished." : "");
+        if (result.frames.length) {
+            showResult(result, line.seconds, wish);
+        } else {
+            setStale(true);
+            panel.verdict.replaceChildren(verdictBadge("not available"));
+        }
+    } else if (line.kind === "refused") {
+        fillProblems(line.problems, "The model was refused; the drawing is that of the last run.");
+        setStale(true);
+    } else if (line.kind === "error") {
+        fillProblems([], line.code === 503 ? "Too many runs at a time: close other pages of this model." : `The server refused to run it (${line.code}).`);
+        setStale(true);
+    } else if (!(runner.waiting && ENDS[line.kind === "ended" ? line.why : line.kind] === "")) {
+        const say = ENDS[line.kind === "ended" ? line.why : line.kind];
+        if (say) {
+            fillProblems([], say);
+            setStale(true);
+        }
+    }
+    publishLive();
+}
+
+/** The newest in full, those before it and what was kept as A over it. */
+function showResult(result, secondsTaken, wish) {
+    live.shown++;
+    result.folder = `run ${live.shown}`;
+    const list = [result, ...(live.kept ? [live.kept] : []), ...live.recent.filter(other => other !== live.kept).slice(0, GHOSTS)].filter(other => other.spatial === result.spatial);
+    live.recent = [result, ...live.recent].slice(0, GHOSTS);
+    setStale(false);
+    const began = drawing === null || drawing.first.spatial !== result.spatial, wasAt = page.time, wasEnd = endTime, mode = page.mode;
+    page.mode = -1;
+    takeResults(list);
+    byId("slider").max = endTime;
+    fillHeader();
+    fillNotice();
+    if (drawing === null) {
+        byId("stage").hidden = byId("plots").hidden = false;
+        makePicture();
+        openAtFailure();
+        obeyFragment();
+        followTables();
+    } else {
+        if (began) {
+            remakeDrawing();
+        } else {
+            drawing.replace(list);
+        }
+        markFailure();
+        page.time = Math.min(endTime, wasAt === wasEnd ? endTime : wasAt);
+        if (first.modes.length) {
+            offerModes();
+            if (mode >= 0 && first.modes[mode]) { showMode(mode); }
+        }
+        drawPicture();
+        clearTimeout(live.resting);
+        live.resting = setTimeout(followTables, REST);
+    }
+    fillVerdict(result, secondsTaken);
+    byId("keep").disabled = false;
+    live.timings.push(performance.now() - wish.since);
+}
+
+/* the drawing alone: the rest follows when the reader rests */
+function drawPicture() {
+    byId("clock").textContent = seconds(page.time);
+    byId("slider").value = page.time;
+    drawing.draw(page.time);
+}
+
+/* between motion in the plane and in space */
+function remakeDrawing() {
+    const before = drawing;
+    drawing = new Drawing(byId("canvas"), results);
+    drawing.surfaces = before.surfaces;
+    for (const option of byId("view").options) {
+        option.disabled = option.value !== "side" && !first.spatial;
+    }
+    byId("view").value = first.spatial ? "oblique" : "side";
+    drawing.setView(byId("view").value);
+    drawing.showForces = byId("forces").checked;
+    drawing.showNames = byId("names").checked;
+}
+
+function compared() {
+    return live.kept && live.kept !== first ? [first, live.kept] : [first];
+}
+
+function followTables() {
+    live.resting = null;
+    if (!first) {
+        return;
+    }
+    fillTables(compared());
+    makePlots(compared());
+    plots.resize();
+    sweep.offer(first);
+    show();
+    publishLive();
+}
+
+/* ---- tools ---- */
+
+function keepThis() {
+    live.kept = first;
+    live.kept.folder = "A";
+    byId("swap").disabled = false;
+    byId("keep").textContent = "A kept";
+    setTimeout(() => { byId("keep").textContent = "keep as A"; }, 1500);
+    publishLive();
+}
+
+function offerCommand() {
+    offerText(panel.text, "command", commandOf(about.path, settings.values));
+}
+
+function offerStudy() {
+    const touched = settings.touched.filter(setting => setting.slider);
+    offerText(panel.text, "study", studyOf(about.path, live.model && live.model.name ? live.model.name : "model", touched.length ? touched : [...settings.list.values()].filter(setting => setting.slider).slice(0, 3), first));
+}
+
+function askToSave() {
+    const touched = settings.touched, names = touched.map(setting => `${setting.parameter.name} = ${setting.value}`).join(", ");
+    panel.text.hidden = false;
+    panel.text.replaceChildren(make("p", null, touched.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "Nothing was turned: there is nothing to save."),
+        ...(touched.length ? [button("save-yes", "write", saveNow), " "] : []), button("save-no", touched.length ? "cancel" : "close", () => { panel.text.hidden = true; }));
+}
+
+async function saveNow() {
+    let line;
+    try {
+        line = await ask("save", { tab, settings: settings.values, version: live.version });
+    } catch (error) {
+        line = { kind: "lost" };
+    }
+    panel.text.replaceChildren(make("p", { role: "status" }, line.kind === "saved" ? "saved" : line.kind === "error" && line.code === 409 ? "The file has changed meanwhile: look at the parameters, and save again." : "not saved"));
+    if (line.problems) {
+        fillProblems(line.problems, line.kind === "saved" ? "" : "The file was not changed.");
+    }
+    publishLive();
+}
+
+/* ---- the model's file ---- */
+
+function takeModel(model) {
+    live.model = model;
+    settings.take(model.readable ? model.parameters : [...settings.list.values()].map(setting => setting.parameter));
+    sweep.offer(first);
+    if (model.readable) {
+        run(performance.now());
+    } else {
+        fillProblems(model.problems || [], first ? "The model can not be read; the drawing is that of the last run." : "The model can not be read. This page waits until the file changes.");
+        setStale(true);
+        byId("title").textContent = first ? byId("title").textContent : about.path;
+    }
+    publishLive();
+}
+
+async function watchModel() {
+    let wait = ASK_EVERY;
+    try {
+        const response = await fetch("model"), said = response.ok ? await response.json() : null;
+        if (said && said.model && said.version !== live.version) {
+            live.version = said.version;
+            takeModel(said.model);
+        } else if (said && said.version === 0) {
+            wait = 50; /* it is being looked at for the first time */
+        }
+        if (live.lost) {
+            live.lost = false;
+            run(performance.now());
+        }
+    } catch (error) {
+        if (!live.lost) {
+            live.lost = true;
+            fillProblems([], ENDS.lost);
+            setStale(true);
+        }
+        wait = 5 * ASK_EVERY;
+    }
+    setTimeout(watchModel, wait);
+}
+
+/** The state as text, for whoever looks at the page by program. */
+function publishLive() {
+    panel.state.textContent = JSON.stringify({ version: live.version, shown: live.shown, busy: runner.isBusy, resting: live.resting !== null, timings: live.timings, values: settings.values,
+        stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, problems: panel.problems.textContent });
+}
+
+const sweep = new Sweep(panel.sweep, settings, tab);
+settings.wanted = new Map(Object.entries(about.settings));
+byId("title").textContent = about.path;
+byId("stage").hidden = byId("plots").hidden = true;
+makePanel();
+fillProblems([], "");
+for (const id of ["checks", "events", "figures", "model", "holdings"]) {
+    byId(id).closest("section").hidden = true;
+}
+listenToTables();
+watchModel();
+page.ready = performance.now();

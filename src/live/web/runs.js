@@ -1,0 +1,75 @@
+/* Runs on the server: one at a time for each purpose, the newest wish next. */
+
+const PATIENCE = 600; /* [ms] that a run goes on when other settings are waiting */
+
+/** Asks for something and calls back for each line of the answer; returns the last. */
+async function ask(what, body, onLine, signal) {
+    const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+    if (!response.ok) {
+        return { kind: "error", code: response.status };
+    }
+    const reader = response.body.getReader(), decoder = new TextDecoder();
+    let pieces = [], last = { kind: "ended", why: "crash" };
+    const take = text => {
+        if (text.trim()) {
+            try { last = JSON.parse(text); } catch (error) { return; } /* cut off by what ended the run */
+            if (onLine) { onLine(last); }
+        }
+    };
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+            break;
+        }
+        const parts = decoder.decode(value, { stream: true }).split("\n");
+        pieces.push(parts[0]);
+        for (const part of parts.slice(1)) {
+            take(pieces.join(""));
+            pieces = [part];
+        }
+    }
+    take(pieces.join(""));
+    return last;
+}
+
+class Runner {
+    /** `onLine(line, wish)` is called for each line, `onEnd(line, wish)` for the last. */
+    constructor(tab, onLine, onEnd) {
+        this.tab = tab;
+        this.onLine = onLine;
+        this.onEnd = onEnd;
+        this.running = this.waiting = null;
+    }
+
+    /** A run with these settings; `since` is when the reader asked. */
+    want(settings, since) {
+        this.waiting = { settings, since };
+        if (!this.running) {
+            this.next();
+        } else if (performance.now() - this.running.began > PATIENCE) {
+            this.running.abort.abort(); /* too long to wait for */
+        }
+    }
+
+    get isBusy() {
+        return this.running !== null;
+    }
+
+    async next() {
+        const wish = this.running = this.waiting;
+        this.waiting = null;
+        wish.began = performance.now();
+        wish.abort = new AbortController();
+        let last;
+        try {
+            last = await ask("run", { tab: this.tab, settings: wish.settings }, line => this.onLine(line, wish), wish.abort.signal);
+        } catch (error) {
+            last = { kind: wish.abort.signal.aborted ? "aborted" : "lost" };
+        }
+        this.running = null;
+        this.onEnd(last, wish);
+        if (this.waiting && !this.running) {
+            this.next();
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/* The parameters of the model, and what the reader has made of them. */
+
+const STEPS = 200; /* of a slider */
+const DIGITS = 6;
+
+/** One parameter with its field, its slider and its way back. */
+class Setting {
+    /** `onChange` is called without anything after each change by the reader. */
+    constructor(parameter, onChange) {
+        this.onChange = onChange;
+        this.id = "set-" + parameter.name;
+        this.input = parameter.choices.length ? make("select", { id: this.id }, ...parameter.choices.map(choice => make("option", { value: choice }, choice)))
+            : make("input", { id: this.id, type: "text", autocomplete: "off", spellcheck: false });
+        this.slider = parameter.number && !parameter.choices.length ? make("input", { type: "range", className: "knob" }) : null;
+        this.unit = make("span", { className: "unit" }, parameter.unit);
+        this.back = make("button", { type: "button", className: "back", onclick: () => this.change(this.own) }, "reset");
+        this.back.setAttribute("aria-label", `reset ${parameter.name}`);
+        this.note = make("span", { className: "range" });
+        const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit, this.back)];
+        if (this.slider) {
+            this.slider.setAttribute("aria-label", parameter.name);
+            this.slider.addEventListener("input", () => this.change(this.textOf(Number(this.slider.value)), true));
+            parts.push(this.slider, this.note);
+        }
+        this.doc = make("p", { className: "doc" });
+        this.element = make("div", { className: "setting" }, ...parts, this.doc);
+        this.input.addEventListener("change", () => this.change(this.written()));
+        this.take(parameter);
+    }
+
+    /** The parameter as the model now has it; what the reader chose stays. */
+    take(parameter) {
+        const touched = this.parameter && this.value !== this.own;
+        this.parameter = parameter;
+        this.own = parameter.value;
+        this.doc.textContent = parameter.doc || "";
+        this.doc.hidden = !parameter.doc;
+        this.show(touched ? this.value : this.own);
+    }
+
+    get isTouched() {
+        return this.value !== this.own;
+    }
+
+    /** The number in the parameter's own unit; NaN of words, and of values in other units. */
+    get number() {
+        return this.numberOf(this.value);
+    }
+
+    numberOf(text) {
+        const parts = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$/.exec(text);
+        return this.parameter.number && parts && parts[2] === this.parameter.unit ? Number(parts[1]) : NaN;
+    }
+
+    get isWhole() {
+        return this.parameter.unit === "" && /^\s*[-+]?\d+\s*$/.test(this.own);
+    }
+
+    /** From where to where it is turned: the model's own limits, else half and twice the value. */
+    get range() {
+        const { minimum, maximum } = this.parameter, own = this.numberOf(this.own), round = value => (this.isWhole ? Math.round(value) : value);
+        const around = own === 0 ? [-1, 1] : [0.5 * own, 2 * own].sort((a, b) => a - b).map(round);
+        return [minimum === null ? Math.min(around[0], maximum === null ? Infinity : maximum - Math.abs(maximum) / 2) : minimum,
+            maximum === null ? Math.max(around[1], minimum === null ? -Infinity : minimum + Math.abs(minimum) / 2) : maximum];
+    }
+
+    textOf(value) {
+        const { unit } = this.parameter;
+        return String(Number(value.toPrecision(DIGITS))) + (unit ? " " + unit : "");
+    }
+
+    /* what the field says; its unit may be left out, and another one written */
+    written() {
+        const text = this.input.value.trim(), { number, unit, choices } = this.parameter;
+        return number && unit && !choices.length && /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text) ? `${text} ${unit}` : text;
+    }
+
+    /** As the reader changes it. The field of a slider that goes back to the start is the model's own text. */
+    change(text, bySlider = false) {
+        this.show(bySlider && this.numberOf(text) === this.numberOf(this.own) ? this.own : text);
+        this.onChange();
+    }
+
+    show(text) {
+        const value = this.numberOf(text);
+        this.value = text;
+        this.input.value = Number.isNaN(value) || this.parameter.choices.length ? text : text.slice(0, text.length - this.parameter.unit.length).trim();
+        this.unit.hidden = Number.isNaN(value);
+        this.back.hidden = !this.isTouched;
+        this.element.classList.toggle("touched", this.isTouched);
+        if (this.slider) {
+            this.placeSlider(value);
+        }
+    }
+
+    placeSlider(value) {
+        const [low, high] = this.range, known = !Number.isNaN(value), from = known ? Math.min(low, value) : low, to = known ? Math.max(high, value) : high;
+        this.slider.disabled = !known || !(to > from);
+        this.slider.min = from;
+        this.slider.max = to;
+        this.slider.step = this.isWhole ? 1 : (to - from) / STEPS || 1;
+        if (known && Number(this.slider.value) !== value) {
+            this.slider.step = this.isWhole ? 1 : "any"; /* where the reader has put it, not on the next step */
+            this.slider.value = value;
+        }
+        this.slider.step = this.isWhole ? 1 : "any";
+        this.slider.setAttribute("aria-valuetext", this.value);
+        this.note.textContent = `${this.textOf(from)} to ${this.textOf(to)}`;
+    }
+}
+
+/** All parameters. */
+class Settings {
+    constructor(holder, onChange) {
+        this.holder = holder;
+        this.onChange = onChange;
+        this.list = new Map();
+        this.wanted = new Map(); /* values of parameters that are not known yet */
+    }
+
+    /** The parameters that the model now has. */
+    take(parameters) {
+        const list = new Map();
+        for (const parameter of parameters) {
+            const before = this.list.get(parameter.name), same = before && before.parameter.number === parameter.number && before.parameter.unit === parameter.unit
+                && before.parameter.choices.join() === parameter.choices.join();
+            const setting = same ? before : new Setting(parameter, this.onChange);
+            if (same) {
+                setting.take(parameter);
+            } else if (this.wanted.has(parameter.name)) {
+                setting.show(this.wanted.get(parameter.name));
+            }
+            this.wanted.delete(parameter.name);
+            list.set(parameter.name, setting);
+        }
+        const shown = [...list.values()].map(setting => setting.element);
+        if (shown.length !== this.holder.children.length || shown.some((element, i) => this.holder.children[i] !== element)) {
+            this.holder.replaceChildren(...shown);
+        }
+        this.list = list;
+    }
+
+    get touched() {
+        return [...this.list.values()].filter(setting => setting.isTouched);
+    }
+
+    /** Name to text of those that are not the model's own, as --set takes them. */
+    get values() {
+        return Object.fromEntries([...this.touched.map(setting => [setting.parameter.name, setting.value]), ...this.wanted]);
+    }
+
+    put(values) {
+        for (const [name, setting] of this.list) {
+            setting.show(name in values ? values[name] : setting.own);
+        }
+        this.onChange();
+    }
+}

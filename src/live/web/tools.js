@@ -1,0 +1,136 @@
+/* What is done with settings besides running them: kept for comparison, swept, copied, saved. */
+
+const SWEEP_RUNS = 11;
+
+/* for a shell of the POSIX sort */
+function quoted(text) {
+    return /^[A-Za-z0-9_.,:=/@%+-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
+}
+
+function commandOf(path, values) {
+    return ["quire run", quoted(path), ...Object.entries(values).map(([name, value]) => `--set ${quoted(`${name}=${value}`)}`)].join(" ");
+}
+
+function escaped(text) {
+    return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+/** A study over the ranges of the parameters that were turned, with up to three figures as responses. */
+function studyOf(path, name, settings, result) {
+    const factors = settings.filter(setting => setting.slider && !Number.isNaN(setting.number)), file = path.slice(path.lastIndexOf("/") + 1);
+    const responses = result ? result.checks.filter(check => check.figure && typeof result.figures[check.figure] === "number").map(check => check.figure) : [];
+    const arrivals = result ? Object.keys(result.figures).filter(figure => /\.lead\.time$/.test(figure)) : [], chosen = [...new Set([...responses, ...arrivals])].slice(0, 3);
+    const kind = factors.length > 1 && factors.length < 6 ? "central-composite" : "latin-hypercube";
+    return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", `<study version="1" name="${escaped(name)}-study" model="${escaped(file)}" seed="1">`,
+        ...factors.map(setting => `  <factor parameter="${escaped(setting.parameter.name)}" low="${escaped(setting.textOf(setting.range[0]))}" high="${escaped(setting.textOf(setting.range[1]))}"/>`),
+        `  <design kind="${kind}"${kind === "latin-hypercube" ? " points=\"40\"" : ""}/>`,
+        ...chosen.map((figure, i) => `  <response name="r${i + 1}" from="${escaped(figure)}"/>`), "</study>", ""].join("\n");
+}
+
+/** Text in a field, to be copied. */
+function offerText(holder, label, text) {
+    const area = make("textarea", { readOnly: true, rows: Math.min(14, text.split("\n").length + 1), value: text }), said = make("span", { role: "status" });
+    area.setAttribute("aria-label", label);
+    const copy = make("button", { type: "button", onclick: async () => {
+        area.select();
+        try {
+            await navigator.clipboard.writeText(text);
+            said.textContent = " copied";
+        } catch (error) {
+            said.textContent = document.execCommand("copy") ? " copied" : " select it and press Ctrl-C";
+        }
+    } }, "copy");
+    holder.replaceChildren(area, copy, said);
+    holder.hidden = false;
+}
+
+/** Runs over the range of one parameter, and a curve of any figure. */
+class Sweep {
+    /** `settings` are all parameters; `tab` is this page's name. */
+    constructor(holder, settings, tab) {
+        this.settings = settings;
+        this.tab = tab + "-sweep";
+        this.points = []; /* { value, text, summary } */
+        this.parameter = make("select", { id: "sweep-parameter" });
+        this.figure = make("input", { id: "sweep-figure", autocomplete: "off" });
+        this.figure.setAttribute("list", "sweep-figures");
+        this.figures = make("datalist", { id: "sweep-figures" });
+        this.button = make("button", { type: "button", id: "sweep-start", onclick: () => (this.going ? this.stop() : this.start()) }, "sweep");
+        this.said = make("p", { role: "status", className: "doc" });
+        this.box = make("div", { className: "plot", id: "sweep-plot" });
+        this.figure.addEventListener("change", () => this.draw());
+        this.parameter.addEventListener("change", () => this.stop());
+        holder.append(make("p", null, make("label", null, "sweep ", this.parameter), " ", make("label", null, "figure ", this.figure), this.figures, " ", this.button), this.said, this.box);
+    }
+
+    /** The parameters that can be swept, and the figures there are. */
+    offer(result) {
+        const names = [...this.settings.list.values()].filter(setting => setting.slider).map(setting => setting.parameter.name), chosen = this.parameter.value;
+        if (names.join() !== [...this.parameter.options].map(option => option.value).join()) {
+            this.parameter.replaceChildren(...names.map(name => make("option", { value: name }, name)));
+            this.parameter.value = names.includes(chosen) ? chosen : names[0] || "";
+        }
+        this.button.disabled = names.length === 0;
+        if (result && this.figures.children.length === 0) {
+            const figures = Object.keys(result.figures).sort();
+            this.figures.append(...figures.map(name => make("option", { value: name })));
+            this.figure.value = this.figure.value || figures.find(name => name.endsWith(".lead.time")) || figures[0] || "";
+        }
+    }
+
+    stop() {
+        this.turn = (this.turn || 0) + 1;
+        this.going = false;
+        this.button.textContent = "sweep";
+    }
+
+    async start() {
+        const setting = this.settings.list.get(this.parameter.value);
+        if (!setting) {
+            return;
+        }
+        this.stop();
+        const turn = this.turn, [low, high] = setting.range, others = this.settings.values;
+        this.going = true;
+        this.button.textContent = "stop";
+        this.points = [];
+        this.swept = setting;
+        for (let i = 0; i < SWEEP_RUNS && turn === this.turn; i++) {
+            const value = low + (high - low) * i / (SWEEP_RUNS - 1), text = setting.textOf(setting.isWhole ? Math.round(value) : value);
+            let line;
+            try {
+                line = await ask("figures", { tab: this.tab, settings: { ...others, [setting.parameter.name]: text } });
+            } catch (error) {
+                line = { kind: "lost" };
+            }
+            if (turn === this.turn) {
+                this.points.push({ value: setting.numberOf(text), text, summary: line.kind === "result" ? line.summary : null });
+                this.draw();
+            }
+        }
+        if (turn === this.turn) {
+            this.stop();
+        }
+    }
+
+    draw() {
+        const name = this.figure.value.trim(), done = this.points.filter(point => point.summary), counts = new Map();
+        for (const { summary } of this.points) {
+            const verdict = summary ? summary.verdict || "not available" : "no result";
+            counts.set(verdict, (counts.get(verdict) || 0) + 1);
+        }
+        this.said.textContent = this.points.length ? `${this.points.length} of ${SWEEP_RUNS} runs: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}` : "";
+        const unitOf = done.length ? (done[0].summary.units || {})[name] : "", [factor, unitName] = shownUnit(unitOf), xs = this.points.map(point => point.value);
+        const ys = this.points.map(point => (point.summary && typeof (point.summary.figures || {})[name] === "number" ? factor * point.summary.figures[name] : null));
+        this.box.replaceChildren();
+        if (xs.length < 2 || ys.every(y => y === null)) {
+            return;
+        }
+        const ink = () => styleValue("--ink"), grid = { stroke: () => styleValue("--grid"), width: 1 }, axis = { stroke: ink, grid, ticks: grid, values: (_, at) => at.map(value => number(value)) };
+        this.plot = new uPlot({ width: Math.max(200, this.box.clientWidth), height: 190, legend: { show: false }, cursor: { show: false }, scales: { x: { time: false } },
+            axes: [{ ...axis, size: 44, label: `${this.swept.parameter.name} [${this.swept.parameter.unit || "1"}]`, labelSize: 18 }, { ...axis, size: 62, label: unitName, labelSize: 16 }],
+            series: [{}, { label: name, stroke: LINE_COLOURS[0], width: 2, points: { show: true, size: 6 } }] }, [xs, ys], this.box);
+        this.box.setAttribute("role", "img");
+        this.box.setAttribute("aria-label", `${name} over ${this.swept.parameter.name}`);
+    }
+}

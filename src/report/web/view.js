@@ -1,0 +1,520 @@
+/* What is shown of results: time, keys, and what belongs together. */
+
+const page = { time: 0, playing: false, speed: 0.1, follow: false, shownFrames: 0, detailed: 0, mode: -1 };
+let results = [], first = null, endTime = 0, eventTimes = []; /* moments of events, in order and each once */
+let drawing = null, plots = null, modelLines = new Map(), eventRows = [], figureRows = [];
+
+/** Makes these the results that are shown, the first of them in full. */
+function takeResults(list) {
+    results = list;
+    first = results[0];
+    endTime = Math.max(...results.map(result => result.endTime));
+    eventTimes = [...new Set(first.events.map(event => event.time))].sort((a, b) => a - b);
+}
+
+/* ---- time ---- */
+
+function setTime(time) {
+    page.time = Math.min(endTime, Math.max(0, time));
+    show();
+}
+
+/** Shows a moment and, where it has a place, marks it; a jam is looked at closely. */
+function goTo(time, focus) {
+    if (focus && focus.mode >= 0) {
+        showMode(focus.mode);
+        return;
+    }
+    stop();
+    if (drawing) {
+        const placed = focus && typeof focus.x === "number";
+        drawing.spot = placed ? [focus.x, focus.y, focus.z || 0] : null;
+        if (focus && focus.jam && placed) {
+            drawing.lookAt(...drawing.spot);
+        }
+        choose(focus && focus.source ? focus.source : null, true);
+    }
+    page.event = focus ? first.events.indexOf(focus) : -1;
+    setTime(time);
+}
+
+function stepEvent(way) {
+    const near = 1e-9 * (1 + endTime), time = way > 0 ? eventTimes.find(t => t > page.time + near) : eventTimes.filter(t => t < page.time - near).pop();
+    if (time !== undefined) {
+        goTo(time, first.events.find(event => event.time === time));
+    }
+}
+
+function stepFrame(count) {
+    const at = indexBefore(first.frameTimes, page.time + 1e-9), f = Math.min(first.frames.length - 1, Math.max(0, at + count));
+    stop();
+    if (first.frames.length) {
+        setTime(first.frameTimes[f]);
+    }
+}
+
+function play() {
+    page.playing = true;
+    page.clock = performance.now();
+    if (page.time >= endTime) {
+        page.time = 0;
+    }
+    byId("play").textContent = "pause";
+    page.detailed = 0;
+    requestAnimationFrame(advance);
+}
+
+function stop() {
+    if (page.playing) {
+        page.playing = false;
+        byId("play").textContent = "play";
+        showDetails();
+    }
+}
+
+function advance(now) {
+    if (!page.playing) {
+        return;
+    }
+    const elapsed = Math.max(0, Math.min(0.1, (now - page.clock) / 1000));
+    page.clock = now;
+    page.shownFrames++;
+    page.time = Math.min(endTime, page.time + page.speed * elapsed);
+    if (page.time >= endTime && page.mode >= 0) {
+        page.time = 0; /* a vibration goes on */
+    }
+    show();
+    if (page.time >= endTime) {
+        stop();
+    } else {
+        requestAnimationFrame(advance);
+    }
+}
+
+/* ---- showing ---- */
+
+const DETAILS_EVERY = 100; /* [ms] while it plays */
+
+function show() {
+    byId("clock").textContent = seconds(page.time);
+    byId("slider").value = page.time;
+    if (drawing) {
+        const lead = page.follow ? leadEdge() : null;
+        if (lead) {
+            drawing.centre = projected(drawing.view, ...lead);
+        }
+        drawing.draw(page.time);
+        plots.moveMarkers(page.time);
+    }
+    const now = performance.now();
+    if (!page.playing || now - page.detailed > DETAILS_EVERY) {
+        page.detailed = now;
+        showDetails();
+    }
+}
+
+/* what need not follow every picture */
+function showDetails() {
+    if (drawing) {
+        drawStrip();
+        plots.showValues(page.time);
+    }
+    showMoment();
+    publish();
+}
+
+function leadEdge() {
+    for (let i = 0; i < first.sheets.length; i++) {
+        const line = first.at("line", i, page.time);
+        if (line) {
+            return [line[line.length - 2], line[line.length - 1], 0];
+        }
+    }
+    return null;
+}
+
+/* the last event up to now, in words and in the table */
+function showMoment() {
+    let at = -1;
+    first.events.forEach((event, i) => { at = event.time <= page.time + 1e-9 ? i : at; });
+    at = page.event >= 0 && first.events[page.event] && Math.abs(first.events[page.event].time - page.time) < 1e-9 ? page.event : at;
+    if (at === page.shownEvent) {
+        return;
+    }
+    page.shownEvent = at;
+    eventRows.forEach((row, i) => row.classList.toggle("now", i === at));
+    const event = first.events[at];
+    byId("moment-text").textContent = event ? `last event: ${event.kind} ${eventText(event)} at ${seconds(event.time)}${event.detail ? ", " + event.detail : ""}` : "";
+}
+
+/* events over the slider: failed checks tall, sensors and other checks middling, the rest short */
+function drawStrip() {
+    const strip = byId("strip"), box = strip.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, pen = strip.getContext("2d");
+    strip.width = box.width * ratio;
+    strip.height = box.height * ratio;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    for (const event of first.events) {
+        const bad = event.kind === "verdict" && event.detail === "failed", x = stripPlace(event.time, box.width);
+        const height = bad ? box.height : event.kind === "sensor" || event.kind === "verdict" ? 14 : 8;
+        pen.fillStyle = styleValue(bad ? "--failed" : event.kind === "sensor" ? "--mark" : "--faint");
+        pen.fillRect(x - 1, box.height - height, bad ? 3 : 2, height);
+    }
+    pen.fillStyle = styleValue("--link");
+    pen.fillRect(stripPlace(page.time, box.width) - 0.5, 0, 1, box.height);
+}
+
+/* the thumb of a slider does not reach its ends by half its width */
+function stripPlace(time, width) {
+    return 8 + (width - 16) * (endTime > 0 ? time / endTime : 0);
+}
+
+function clickStrip(event) {
+    const box = byId("strip").getBoundingClientRect(), x = event.clientX - box.left;
+    let best = 12, found = null;
+    for (const candidate of first.events) {
+        const distance = Math.abs(stripPlace(candidate.time, box.width) - x);
+        if (distance < best) { best = distance; found = candidate; }
+    }
+    if (found) {
+        goTo(found.time, found);
+    } else {
+        setTime(endTime * (x - 8) / (box.width - 16));
+    }
+}
+
+/** Marks an object in the drawing and in the model; `quiet` leaves the figures and the scrolling alone. */
+function choose(name, quiet) {
+    if (!drawing) {
+        return;
+    }
+    drawing.selected = name;
+    modelLines.forEach((line, of) => line.classList.toggle("chosen", of === name));
+    const line = modelLines.get(name);
+    if (line) {
+        byId("model").scrollTop = line.offsetTop - byId("model").offsetTop - 60;
+    }
+    if (!quiet) {
+        byId("figure-filter").value = name === null ? "" : name + ".";
+        byId("figure-filter").dispatchEvent(new Event("input"));
+    }
+    show();
+}
+
+const MODE_SIZE = 0.1; /* of the largest displacement, as a share of the picture's smaller side */
+
+/** Shows one period of a vibration about the state of rest. */
+function showMode(index) {
+    stop();
+    page.mode = index;
+    const size = MODE_SIZE * Math.min(drawing.width, drawing.height) / drawing.scale;
+    first.showMode(first.modes[index], size);
+    endTime = first.frameTimes[first.frameTimes.length - 1];
+    byId("slider").max = endTime;
+    byId("mode").value = index;
+    byId("mode-note").textContent = `one period; the largest displacement is drawn as ${quantity(size, "m")}`;
+    drawing.ranges.clear();
+    showColourKey();
+    setTime(endTime / 4);
+}
+
+/* what the colours mean */
+function showColourKey() {
+    const key = byId("colour-key"), of = drawing.colouring;
+    key.replaceChildren();
+    if (of === "plain" || first.sheets.length === 0) {
+        return;
+    }
+    const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
+    for (let x = 0; x < 120; x++) {
+        pen.fillStyle = divergingColour(x / 59.5 - 1);
+        pen.fillRect(x, 0, 1, 12);
+    }
+    const unitName = of === "curvature" ? "m^-1" : "N";
+    key.append(quantity(-range, unitName), bar, quantity(range, unitName), { curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || "");
+}
+
+/** The state as text, for whoever looks at the page by program. */
+function publish() {
+    byId("state").textContent = JSON.stringify({
+        time: page.time, playing: page.playing, view: drawing ? drawing.viewName : null, follow: page.follow, selected: drawing ? drawing.selected : null,
+        scale: drawing ? drawing.scale : null, frames: first.frames.length, samples: first.times.length, events: first.events.length, plots: plots ? plots.plots.length : 0,
+        results: results.length, arrows: drawing ? drawing.arrowCount || 0 : 0, deciding: drawing ? drawing.decidingCount || 0 : 0, shownFrames: page.shownFrames, ready: page.ready,
+    });
+}
+
+/* ---- from the reader ---- */
+
+const KEYS = {
+    " ": () => (page.playing ? stop() : play()),
+    ArrowLeft: event => stepFrame(event.shiftKey ? -10 : -1),
+    ArrowRight: event => stepFrame(event.shiftKey ? 10 : 1),
+    Home: () => { stop(); setTime(0); },
+    End: () => { stop(); setTime(endTime); },
+    "[": () => stepEvent(-1),
+    "]": () => stepEvent(1),
+    f: () => setFollow(!page.follow),
+    "+": () => zoom(1.4),
+    "-": () => zoom(1 / 1.4),
+    0: () => { setFollow(false); drawing.fit(); show(); },
+    a: () => turn(-0.1, 0),
+    d: () => turn(0.1, 0),
+    w: () => turn(0, -0.1),
+    s: () => turn(0, 0.1),
+};
+
+function onKey(event) {
+    const at = event.target, typing = at.matches("select, input:not([type=range]):not([type=checkbox])"), pressing = event.key === " " && at.matches("button, input");
+    const scrolling = /^(Arrow|Home|End)/.test(event.key) && at.matches(".scroll");
+    const act = KEYS[event.key] || KEYS[event.key.toLowerCase()];
+    if (!act || !drawing || typing || (pressing && at.type !== "range") || scrolling || event.ctrlKey || event.metaKey || event.altKey) {
+        return;
+    }
+    event.preventDefault();
+    act(event);
+}
+
+function setFollow(follow) {
+    page.follow = follow;
+    byId("follow").checked = follow;
+    if (follow) {
+        drawing.scale = Math.max(drawing.scale, Math.min(drawing.width, drawing.height) / 0.15);
+    }
+    show();
+}
+
+function zoom(factor, x, y) {
+    drawing.zoom(factor, x, y);
+    show();
+}
+
+/* the 3-D view alone can be turned */
+function turn(around, down) {
+    if (drawing.viewName === "oblique") {
+        drawing.turn(around, down);
+        show();
+    }
+}
+
+function setFollowOff() {
+    page.follow = false;
+    byId("follow").checked = false;
+}
+
+/* name and main numbers of what is under the pointer */
+function showTip(event) {
+    const tip = byId("tip"), name = drawing.nameAt(event.offsetX, event.offsetY);
+    tip.hidden = name === null;
+    if (name === null) {
+        return;
+    }
+    const lines = [name];
+    for (const ending of ["normal", "slip", "traction", "tension", "lead.speed"]) {
+        const column = first.columns.get(`${name}.${ending}`), value = column ? first.valueAt(`${name}.${ending}`, page.time) : null;
+        if (value !== null) {
+            lines.push(`${ending} ${quantity(value, column.unit)}`);
+        }
+    }
+    tip.textContent = lines.join("\n");
+    tip.style.left = Math.min(event.offsetX + 14, drawing.width - 150) + "px";
+    tip.style.top = event.offsetY + 14 + "px";
+}
+
+function on(id, kind, act) {
+    byId(id).addEventListener(kind, act);
+}
+
+function listen() {
+    on("mode", "change", event => showMode(Number(event.target.value)));
+    document.addEventListener("keydown", onKey);
+    on("slider", "input", event => { stop(); setTime(Number(event.target.value)); });
+    on("play", "click", () => (page.playing ? stop() : play()));
+    on("speed", "change", event => { page.speed = Number(event.target.value); });
+    on("previous", "click", () => stepEvent(-1));
+    on("next", "click", () => stepEvent(1));
+    on("strip", "click", clickStrip);
+    on("closer", "click", () => zoom(1.4));
+    on("farther", "click", () => zoom(1 / 1.4));
+    on("whole", "click", KEYS[0]);
+    on("follow", "change", event => setFollow(event.target.checked));
+    on("view", "change", event => { drawing.setView(event.target.value); show(); });
+    on("colouring", "change", event => { drawing.colouring = event.target.value; showColourKey(); show(); });
+    on("forces", "change", event => { drawing.showForces = event.target.checked; show(); });
+    on("names", "change", event => { drawing.showNames = event.target.checked; show(); });
+    on("add-plot", "click", addChosenPlot);
+    listenToPicture(byId("canvas"));
+    window.addEventListener("resize", () => { drawing.resize(); plots.resize(); show(); });
+    window.addEventListener("beforeprint", repaint);
+    window.addEventListener("afterprint", repaint);
+    for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+        matchMedia(query).addEventListener("change", repaint);
+    }
+    window.addEventListener("hashchange", obeyFragment);
+}
+
+function repaint() {
+    drawing.readColours();
+    drawing.resize();
+    plots.redraw();
+    show();
+}
+
+function addChosenPlot() {
+    const name = byId("quantity").value.trim();
+    if (plots.allNames().includes(name)) {
+        plots.add(name, [name]);
+        plots.resize();
+        publish();
+    }
+}
+
+/* report.html#t=0.3&view=top&follow=1 opens at that moment */
+function obeyFragment() {
+    const wish = new URLSearchParams(location.hash.slice(1)), time = Number(wish.get("t"));
+    if (wish.has("view") && VIEWS[wish.get("view")] && first.spatial) {
+        byId("view").value = wish.get("view");
+        drawing.setView(wish.get("view"));
+    }
+    if (wish.has("colour") && ["curvature", "tension", "contact", "plain"].includes(wish.get("colour"))) {
+        byId("colouring").value = drawing.colouring = wish.get("colour");
+        showColourKey();
+    }
+    if (wish.has("follow")) {
+        setFollow(wish.get("follow") === "1");
+    }
+    if (wish.has("mode") && first.modes[wish.get("mode") - 1]) {
+        showMode(wish.get("mode") - 1);
+    }
+    setTime(wish.has("t") && Number.isFinite(time) ? time : page.time);
+}
+
+/* ---- the page is made ---- */
+
+function fillHeader() {
+    const verdict = first.summary.verdict || "not available", title = byId("title");
+    title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict));
+    document.title = `${first.modelName}: ${verdict}`;
+    const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
+    byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
+        + (others.length ? `; ${first.frames.length ? `drawn over it, ${first.spatial ? "in outline" : "dashed"}` : "with it"}: ${others.join(", ")}` : "");
+}
+
+function fillNotice() {
+    const notices = [];
+    for (const result of results) {
+        const { summary } = result, why = summary.diagnosis ? ` ${summary.diagnosis.text} (${summary.diagnosis.code})` : "";
+        if (summary.complete === false) {
+            notices.push(`${result.folder}: this run did not finish, and has no figures.${why}`);
+        } else if (why) {
+            notices.push(`${result.folder}: ended by ${summary.end ? summary.end.reason : "a failure"}.${why}`);
+        }
+        for (const doubt of summary.doubts || []) {
+            notices.push(`${result.folder}: doubtful: ${doubt.text}.`);
+        }
+        if (summary.tunnelling && summary.tunnelling.length) {
+            const { sheet, target, time } = summary.tunnelling[0];
+            notices.push(`${result.folder}: ${sheet} was found inside ${target} at ${seconds(time)}; ${summary.tunnelling.length} such moments in all.`);
+        }
+        if (summary.verdict === "not evaluated") {
+            const open = result.checks.filter(check => !check.default && check.verdict === "not evaluated");
+            notices.push(`${result.folder}: ${open.length ? open.map(checkSentence).join(" ") : "no check was evaluated; the model asks for none."}`);
+        }
+    }
+    byId("notice").hidden = notices.length === 0;
+    byId("notice").textContent = notices.join("\n");
+}
+
+/** `compared` are the results whose figures are side by side. */
+function fillTables(compared = results) {
+    for (const id of ["answer-list", "checks", "events", "figures", "model", "holdings"]) {
+        byId(id).replaceChildren();
+    }
+    fillAnswers(byId("answer-list"), first, goTo);
+    fillChecks(byId("checks"), first, goTo);
+    eventRows = fillEvents(byId("events"), first, goTo);
+    figureRows = fillFigures(byId("figures"), compared);
+    modelLines = fillModel(byId("model"), first, name => { choose(name, false); byId("stage").scrollIntoView(); });
+    fillHoldings(byId("holdings"), compared);
+    page.shownEvent = undefined;
+    filterEvents();
+    filterFigures();
+    for (const id of ["checks", "events", "figures"]) {
+        byId(id).closest("section").hidden = byId(id).tBodies[0].rows.length === 0;
+    }
+    byId("model").closest("section").hidden = !first.model;
+}
+
+function filterEvents() {
+    filterRows(eventRows, byId("event-filter").value);
+}
+
+function filterFigures() {
+    byId("figure-count").textContent = `${filterRows(figureRows, byId("figure-filter").value)} of ${figureRows.length}`;
+}
+
+function listenToTables() {
+    on("event-filter", "input", filterEvents);
+    on("figure-filter", "input", filterFigures);
+}
+
+function makePlots(compared = results) {
+    byId("plot-holder").replaceChildren();
+    plots = new Plots(byId("plot-holder"), compared, time => { stop(); setTime(time); });
+    byId("quantities").replaceChildren(...plots.allNames().map(name => make("option", { value: name })));
+}
+
+function makePicture() {
+    drawing = new Drawing(byId("canvas"), results);
+    drawing.draw(0);
+    makePlots();
+    for (const option of byId("view").options) {
+        option.disabled = option.value !== "side" && !first.spatial;
+    }
+    if (first.spatial) { /* what one wants to see there */
+        byId("view").value = "oblique";
+        drawing.setView("oblique");
+    }
+    byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* it is not recorded in the plane */
+    byId("slider").max = endTime;
+    plots.resize(); /* now that the columns of plots are known */
+    listen();
+    showColourKey();
+    offerModes();
+}
+
+/** Says what failed first, if anything did, and marks its forces; returns what shows the moment, or null. */
+function markFailure() {
+    const failure = failureOf(first), box = byId("failure");
+    box.hidden = true;
+    box.replaceChildren();
+    if (!failure || first.modes.length > 0) {
+        return null;
+    }
+    const { check } = failure, showIt = () => {
+        const placed = typeof check.x === "number", points = failure.forces.map(force => [...force.at, drawing.acrossAt(force.roller, check.time)]);
+        goTo(check.time, { ...check, jam: false, source: check.why ? check.why.name : null });
+        if (placed || points.length) {
+            drawing.fit();
+            drawing.lookAtAll(placed ? [[check.x, check.y, 0], ...points] : points);
+            setTime(check.time);
+        }
+    };
+    drawing.deciding = { time: check.time, forces: failure.forces };
+    fillFailure(box, failure, showIt);
+    return showIt;
+}
+
+/* a failed run opens at the moment of failure */
+function openAtFailure() {
+    const showIt = markFailure();
+    if (showIt) {
+        showIt();
+    }
+}
+
+function offerModes() {
+    byId("mode-choice").hidden = first.modes.length === 0;
+    byId("mode").replaceChildren(...first.modes.map((mode, i) => make("option", { value: i }, modeName(mode, i))));
+    if (first.modes.length > 0) {
+        showMode(Math.max(0, first.modes.findIndex(mode => mode.frequency > 0)));
+    }
+}

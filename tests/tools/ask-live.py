@@ -1,0 +1,388 @@
+"""Asks a server of `quire live` what it should and should not answer. Prints lines 'ok NAME' and 'not ok NAME: WHY'.
+
+ask-live.py QUIRE SAMPLES            the rules, one after the other
+ask-live.py QUIRE SAMPLES --fuzz=N   N requests at random, from --seed=K
+"""
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+QUIRE, SAMPLES = sys.argv[1:3]
+OPTIONS = dict(word[2:].split("=") for word in sys.argv[3:])
+TEMPORARY = os.path.join(os.getcwd(), "tmp")
+
+
+def report(good, name, why=""):
+    print(("ok " if good else "not ok ") + name + ("" if good or not why else f": {why}"), flush=True)
+    return good
+
+
+class Server:
+    def __init__(self, model, *options):
+        self.process = subprocess.Popen([QUIRE, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env={**os.environ, "TMPDIR": TEMPORARY})
+        self.address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/", self.address)
+        if not found:
+            raise RuntimeError(f"no address: {self.address!r} {self.process.stderr.read()}")
+        self.port, self.token = int(found[1]), found[2]
+        self.host = f"127.0.0.1:{self.port}"
+
+    def ask(self, method, path, body=None, headers=None, token=None):
+        """status, headers, body"""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        given = {"Content-Type": "application/json"} if body is not None else {}
+        given.update(headers or {})
+        connection.request(method, f"/{self.token if token is None else token}/{path}", body, {name: value for name, value in given.items() if value is not None})
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, dict(answer.getheaders()), text
+
+    def post(self, what, **body):
+        status, _, text = self.ask("POST", what, json.dumps({"tab": "t1", "settings": {}, **body}))
+        lines = [json.loads(line) for line in text.split(b"\n") if line.strip() and line.strip().endswith(b"}")] if status == 200 else []
+        return status, lines
+
+    def model(self, after=-1):
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            said = json.loads(self.ask("GET", "model")[2])
+            if said["version"] > after and said["model"]:
+                return said
+            time.sleep(0.05)
+        raise RuntimeError("the model was not looked at")
+
+    def children(self):
+        """pid and state of each"""
+        found = []
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                try:
+                    with open(f"/proc/{name}/stat") as stat:
+                        after = stat.read().rpartition(")")[2].split()
+                except OSError:
+                    continue
+                if int(after[1]) == self.process.pid:
+                    found.append((int(name), after[0]))
+        return found
+
+    def quiet(self, seconds=3):
+        """whether no process and no folder of a run is left"""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if not self.children() and not self.folders():
+                return True
+            time.sleep(0.02)
+        return False
+
+    def folders(self):
+        return [entry for root in os.listdir(TEMPORARY) for entry in os.listdir(os.path.join(TEMPORARY, root))]
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    def end(self, number=signal.SIGINT):
+        """seconds until it has ended, exit code"""
+        began = time.monotonic()
+        self.process.send_signal(number)
+        try:
+            code = self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return time.monotonic() - began, code
+
+
+def put(path, text):
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".new", path)
+
+
+def check_doors(server):
+    status, headers, text = server.ask("GET", "")
+    report(status == 200 and b"quire-live-1" in text and b"connect-src 'self'" in text, "the page is served under its token", status)
+    wanted = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    report(all(headers.get(name) == value for name, value in wanted.items()) and "frame-ancestors 'none'" in headers.get("Content-Security-Policy", ""), "its headers protect it", headers)
+    body = json.dumps({"tab": "t", "settings": {}})
+    for name, want, found in (
+            ("no token", 404, server.ask("GET", "", token="")), ("a wrong token", 404, server.ask("GET", "", token="0" * 32)),
+            ("a wrong token, posted", 404, server.ask("POST", "run", body, token="f" * 32)),
+            ("a file", 404, server.ask("GET", "../../etc/passwd")), ("a name unknown", 404, server.ask("GET", "run.html")),
+            ("another host", 403, server.ask("GET", "", headers={"Host": "example.org"})), ("another port", 403, server.ask("GET", "", headers={"Host": "127.0.0.1:1"})),
+            ("localhost", 200, server.ask("GET", "", headers={"Host": f"localhost:{server.port}"})),
+            ("another origin", 403, server.ask("POST", "run", body, {"Origin": "http://example.org"})), ("no origin at all", 403, server.ask("POST", "run", body, {"Origin": "null"})),
+            ("no JSON", 415, server.ask("POST", "run", body, {"Content-Type": "text/plain"})), ("another method", 405, server.ask("GET", "run")),
+            ("a posted page", 405, server.ask("POST", "", body)), ("broken JSON", 400, server.ask("POST", "run", "{")),
+            ("settings that are none", 400, server.ask("POST", "run", json.dumps({"tab": "t", "settings": {"a": 1}}))),
+            ("a tab that is none", 400, server.ask("POST", "run", json.dumps({"tab": "../x", "settings": {}}))),
+            ("a deep body", 400, server.ask("POST", "run", "[" * 60000))):
+        report(found[0] == want, f"{name}: {want}", found[0])
+    too_long = server.ask("POST", "run", "x" * 70000)
+    report(too_long[0] == 413, "a long body: 413", too_long[0])
+
+
+def check_runs(server):
+    said = server.model()
+    names = [parameter["name"] for parameter in said["model"]["parameters"]]
+    report(said["model"]["readable"] and "nip_load" in names, "the model's parameters are known", names)
+    status, lines = server.post("run", settings={"nip_load": "9 N"})
+    last = lines[-1] if lines else {}
+    good = status == 200 and last.get("kind") == "result" and last["report"]["schema"] == "quire-report-1"
+    report(good and last["report"]["results"][0]["summary"]["manifest"]["parameters"] is not None if good else False, "a run gives the data of its report", str(last)[:200])
+    status, lines = server.post("figures", settings={})
+    report(bool(lines) and "figures" in lines[-1].get("summary", {}), "a run for its figures gives the summary", status)
+    for name, value, code in (("nobody", "1", "E-PARAMETER"), ("nip_load", "9 mm", None), ("nip_load", "{", None)):
+        lines = server.post("run", settings={name: value})[1]
+        problems = lines[-1].get("problems", []) if lines else []
+        report(lines[-1]["kind"] == "refused" and bool(problems), f"{name}={value} is refused with a problem", lines)
+    report(server.quiet(), "no process and no folder remains", (server.children(), server.folders()))
+
+
+def begin(server, tab, settings):
+    """a socket on which a run has begun"""
+    body = json.dumps({"tab": tab, "settings": settings})
+    there = socket.create_connection(("127.0.0.1", server.port))
+    there.sendall(f"POST /{server.token}/run HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+    return there
+
+
+def read_all(there, seconds=20):
+    there.settimeout(seconds)
+    text = b""
+    try:
+        while b"0\r\n\r\n" not in text[-16:]:
+            more = there.recv(1 << 16)
+            if not more:
+                break
+            text += more
+    except OSError:
+        pass
+    there.close()
+    return text
+
+
+LONG = {"segments": "300", "end": "0.9 s"}  # of two-nips-skew: many seconds
+
+
+def wait_for(what, seconds=5):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if what():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def check_cancelling(model):
+    server = Server(model)
+    server.model()
+    server.quiet()
+    before = server.descriptors()
+    first = begin(server, "a", LONG)
+    began = wait_for(lambda: len(server.children()) == 1)
+    second = begin(server, "a", LONG)
+    text = read_all(first)
+    report(began and b'"why":"newer"' in text, "a newer run of the same page ends the older one", text[-200:])
+    other = begin(server, "b", LONG)
+    report(wait_for(lambda: len(server.children()) == 2), "pages do not end each other's runs", server.children())
+    time.sleep(0.3)
+    second.close()
+    other.close()
+    report(server.quiet(), "who leaves ends the run", (server.children(), server.folders()))
+    many = [begin(server, f"c{i}", LONG) for i in range(12)]
+    time.sleep(0.5)
+    running = len(server.children())
+    answers = [there for there in many]
+    report(running <= 8, "eight runs at a time", running)
+    refused = 0
+    for there in answers:
+        there.settimeout(0.2)
+        try:
+            refused += b" 503 " in there.recv(4096)[:20]
+        except OSError:
+            pass
+        there.close()
+    report(refused == 4, "more are refused", refused)
+    report(server.quiet(), "no process and no folder remains of them", (server.children(), server.folders()))
+    report(wait_for(lambda: server.descriptors() <= before), "no descriptor is left open", (before, server.descriptors()))
+    last = begin(server, "a", LONG)
+    wait_for(lambda: len(server.children()) == 1)
+    pids = [pid for pid, _ in server.children()]
+    seconds, code = server.end()
+    report(seconds < 1 and code == 0, "an interrupt ends it within a second", (seconds, code))
+    report(all(not os.path.exists(f"/proc/{pid}") for pid in pids) and not os.listdir(TEMPORARY), "its processes and folders are gone", os.listdir(TEMPORARY))
+    last.close()
+    server = Server(model, "--time-limit=0.05s")
+    lines = server.post("run", settings=LONG)[1]
+    report(bool(lines) and lines[-1].get("status", 0) == 6 and any(problem["code"] == "E-NUM-TIME-BUDGET" for problem in lines[-1]["problems"]), "a run is given up at its time limit", str(lines[-1:])[:300])
+    seconds, code = server.end(signal.SIGTERM)
+    report(seconds < 1 and code == 0, "SIGTERM ends it too", (seconds, code))
+
+
+def check_file(server, path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    version = server.model()["version"]
+    put(path, text.replace('value="8 N"', 'value="7 N"'))
+    said = server.model(version)
+    values = {parameter["name"]: parameter["value"] for parameter in said["model"]["parameters"]}
+    report(values.get("nip_load") == "7 N", "a changed file is read again", values)
+    put(path, text.replace("</parameters>", "<parameters>"))
+    said = server.model(said["version"])
+    problems = said["model"]["problems"]
+    report(not said["model"]["readable"] and problems and problems[0]["line"] > 0, "what is wrong with a broken file has its line", problems)
+    os.remove(path)
+    said = server.model(said["version"])
+    report(not said["model"]["readable"] and bool(said["model"]["problems"]), "a file that is gone is a problem", said["model"])
+    put(path, text)
+    said = server.model(said["version"])
+    report(said["model"]["readable"], "a file that is back is read", said["model"]["problems"])
+    body = {"settings": {"nip_load": "9 N", "rubber_mu": "0.9"}}
+    report(server.post("save", version=said["version"] - 1, **body)[0] == 409, "a file that has changed is not written over")
+    status, lines = server.post("save", version=said["version"], **body)
+    with open(path, encoding="utf-8") as file:
+        saved = file.read()
+    wanted = text.replace('"nip_load" value="8 N"', '"nip_load" value="9 N"').replace('"rubber_mu" value="1.0"', '"rubber_mu" value="0.9"')
+    report(status == 200 and lines[-1]["kind"] == "saved" and saved == wanted and saved != text, "saving changes the values alone", lines)
+    said = server.model(said["version"])
+    lines = server.post("save", version=said["version"], settings={"nip_load": "9 mm"})[1]
+    with open(path, encoding="utf-8") as file:
+        report(lines[-1]["kind"] == "refused" and file.read() == saved, "values that the model refuses are not saved", lines)
+    put(path, text)
+
+
+def check_starts(model):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run([QUIRE, "live", model, "--no-browser", f"--port={port}"], capture_output=True, text=True)
+        report(done.returncode == 5 and "taken" in done.stderr and done.stdout == "", "a port that is taken", (done.returncode, done.stderr))
+    server = Server(model, f"--port={port}")
+    report(server.port == port, "a port that is chosen", server.port)
+    server.end()
+    for words in (["--port=0", model], ["--port=70000", model], ["--time-limit=0s", model], [], [model, model], ["--set", "nothing", model]):
+        done = subprocess.run([QUIRE, "live", *words], capture_output=True, text=True)
+        report(done.returncode == 2 and done.stderr != "", f"wrong usage: {' '.join(os.path.basename(word) for word in words) or 'nothing'}", (done.returncode, done.stderr))
+    shutil.copy(QUIRE, "quire-alone")
+    done = subprocess.run(["./quire-alone", "live", model], capture_output=True, text=True)
+    report(done.returncode == 5 and "libmicrohttpd" in done.stderr, "without its program the verb says how to get it", (done.returncode, done.stderr))
+    put("broken.xml", "<model")
+    server = Server("broken.xml")
+    said = server.model()
+    report(not said["model"]["readable"] and said["model"]["problems"][0]["line"] == 1, "a broken model at the start", said)
+    report(server.post("run")[1][-1]["kind"] == "refused", "a run of it is refused")
+    server.end()
+
+
+# ---- requests at random
+
+def random_request(chance, server):
+    word = lambda n: "".join(chance.choice("abcXYZ019/%.-_~{}\"\\ ;:?&=\t\xff\x01") for _ in range(chance.randrange(n)))
+    token = chance.choice([server.token] * 6 + ["", server.token[:-1], server.token + "0", word(40)])
+    path = chance.choice(["", "model", "run", "figures", "save", "run", "figures", "run?x=1", "../", "%2e%2e/run", word(30)])
+    method = chance.choice(["GET", "POST", "POST", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "TRACE", "CONNECT", word(6) or "X"])
+    headers = {"Host": chance.choice([server.host] * 8 + ["localhost:%d" % server.port, "example.org", "", word(20)])}
+    if chance.random() < 0.8:
+        headers["Content-Type"] = chance.choice(["application/json"] * 6 + ["application/json; charset=utf-8", "text/plain", "application/jsonx", word(20)])
+    if chance.random() < 0.2:
+        headers["Origin"] = chance.choice(["http://" + server.host, "http://example.org", "null", word(20)])
+    if chance.random() < 0.1:
+        headers[word(10).replace(":", "") or "X"] = word(3000)
+    values = ["8 N", "9 N", "1e400 N", "-1 N", "{nip_load}", "", "nan", "\x00", "x" * 900, "\U0001f600", "1 mm", '"/><']
+    settings = {chance.choice(["nip_load", "feed_speed", "rubber_mu", "medium", "nobody", "", word(10)]): chance.choice(values + [3, None, [], {}]) for _ in range(chance.randrange(4))}
+    body = chance.choice([{"tab": chance.choice(["a", "b", "c", "../x", "", 3]), "settings": settings, "version": chance.choice([-1, 0, 10 ** 30, "x"])}] * 5 + [[], 3, None, {"settings": 3}])
+    text = json.dumps(body).encode()
+    if chance.random() < 0.2:
+        text = text[:chance.randrange(len(text) + 1)]
+    if chance.random() < 0.05:
+        text = bytes(chance.randrange(256) for _ in range(chance.randrange(200)))
+    if chance.random() < 0.02:
+        text = b"[" * chance.randrange(200000)
+    length = chance.choice([str(len(text))] * 12 + ["-1", "99999999999999999999", str(len(text) + 10), word(5)])
+    if chance.random() < 0.9:
+        headers["Content-Length"] = length
+    elif chance.random() < 0.5:
+        headers["Transfer-Encoding"] = "chunked"
+        text = b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text)
+    head = f"{method} /{token}/{path} HTTP/{chance.choice(['1.1', '1.1', '1.1', '1.0', '2.0', 'x'])}\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n"
+    data = head.encode("utf-8", "replace") + text
+    return data[:chance.randrange(len(data))] if chance.random() < 0.15 else data
+
+
+def fuzz(count, seed):
+    chance = random.Random(seed)
+    os.makedirs("fuzz", exist_ok=True)
+    shutil.copy(os.path.join(SAMPLES, "a4-turn", "a4-turn.xml"), "fuzz/model.xml")
+    with open("fuzz/model.xml", "rb") as file:
+        text = file.read()
+    server = Server("fuzz/model.xml")
+    server.model()
+    server.quiet()
+    crashed, answers, memory, descriptors = False, {}, [], server.descriptors()
+    for i in range(count):
+        try:
+            there = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+            there.sendall(random_request(chance, server))
+            patience = chance.choice([0, 0, 0.02, 0.2, 1])
+            if patience:
+                there.settimeout(patience)
+                answer = there.recv(4096)
+                code = answer.split(b" ")[1:2]
+                answers[code[0] if code else b""] = answers.get(code[0] if code else b"", 0) + 1
+            there.close()
+        except OSError:
+            pass
+        if server.process.poll() is not None:
+            crashed = True
+            break
+        if i % max(1, count // 10) == count // 20:
+            memory.append(server.memory())
+    if crashed:
+        report(False, f"{count} requests at random", f"it ended with {server.process.returncode} after {i}: {server.process.stderr.read()[-2000:]}")
+        return
+    print("#", {code.decode("latin-1"): n for code, n in sorted(answers.items())}, [m >> 10 for m in memory], "kB")
+    report(server.quiet(20), f"{count} requests at random leave no process and no folder", (server.children(), server.folders()))
+    report(wait_for(lambda: server.descriptors() <= descriptors, 40), "nor descriptors", (descriptors, server.descriptors()))
+    half = memory[len(memory) // 2:]
+    report(max(half) - min(half) < 4 << 20 and max(memory) < 64 << 20, "memory stays", memory)
+    with open("fuzz/model.xml", "rb") as file:
+        report(file.read() == text and os.listdir("fuzz") == ["model.xml"], "no file was written", os.listdir("fuzz"))
+    report(server.ask("GET", "")[0] == 200 and server.post("run")[1][-1]["kind"] == "result", "it still answers")
+    seconds, code = server.end()
+    report(code == 0 and seconds < 1 and not os.listdir(TEMPORARY), "and ends as always", (seconds, code))
+
+
+def main():
+    os.makedirs(TEMPORARY, exist_ok=True)
+    if "fuzz" in OPTIONS:
+        fuzz(int(OPTIONS["fuzz"]), int(OPTIONS.get("seed", 1)))
+        return
+    shutil.copy(os.path.join(SAMPLES, "a4-turn", "a4-turn.xml"), "model.xml")
+    server = Server("model.xml")
+    check_doors(server)
+    check_runs(server)
+    check_file(server, "model.xml")
+    report(server.quiet(), "nothing remains of all that", (server.children(), server.folders()))
+    server.end()
+    check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
+    check_starts("model.xml")
+
+
+main()

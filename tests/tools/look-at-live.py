@@ -1,0 +1,232 @@
+"""Turns parameters on pages of `quire live` in a browser as a reader would: look-at-live.py QUIRE SAMPLES
+
+One line a promise: "ok TEXT" or "not ok TEXT". Pictures and measured.txt are left in the current folder."""
+import json
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+import browser
+
+quire, samples = sys.argv[1:3]
+TIMES = 30  # that a slider is moved to measure
+
+
+def that(text, holds, found=""):
+    print(("ok " if holds else "not ok ") + text + ("" if holds else f" ({found})"), flush=True)
+
+
+def note(text):
+    with open("measured.txt", "a", encoding="utf-8") as out:
+        print(text, file=out)
+
+
+class Live:
+    """A server and its page."""
+
+    def __init__(self, page, model, *options):
+        self.process = subprocess.Popen([quire, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, text=True)
+        self.page = page
+        self.address = self.process.stdout.readline().strip()
+        page.requests.clear()
+        page.messages.clear()
+        page.load(self.address)
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(5)
+        self.process.stdout.close()
+
+    def state(self):
+        self.page.run("publishLive()")
+        return json.loads(self.page.run("document.getElementById('live-state').textContent"))
+
+    def wait(self, holds, seconds=30):
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            now = self.state()
+            if holds(now):
+                return now
+            time.sleep(0.02)
+        return self.state()
+
+    def settled(self, shown=1):
+        return self.wait(lambda now: now["shown"] >= shown and not now["busy"] and not now["resting"])
+
+    def turn(self, name, value):
+        """Moves the slider of a parameter."""
+        self.page.run("(() => { const s = settings.list.get(%s).slider; s.value = %r; s.dispatchEvent(new Event('input')); })()" % (json.dumps(name), value))
+
+    def write(self, name, text):
+        self.page.run("(() => { const f = document.getElementById('set-' + %s); f.value = %s; f.dispatchEvent(new Event('change')); })()" % (json.dumps(name), json.dumps(text)))
+
+    def text(self, selector):
+        return self.page.run("document.querySelector(%s).textContent" % json.dumps(selector))
+
+
+def measure(live, name, low, high, label, most):
+    """From the knob to the picture of its run, the median of many."""
+    count = live.settled()["shown"]
+    live.page.run("live.timings.length = 0")
+    for i in range(TIMES):
+        live.turn(name, low + (high - low) * (i + 1) / TIMES)
+        count += 1
+        live.wait(lambda now: now["shown"] >= count and not now["busy"])
+    times = live.state()["timings"]
+    median = statistics.median(times)
+    note(f"{label}: from the knob to the picture {median:.0f} ms, the median of {len(times)} ({min(times):.0f} to {max(times):.0f} ms)")
+    that(f"{label}: the picture follows the knob", len(times) == TIMES and median < most, times)
+
+
+def look_at_planar(page):
+    shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "model.xml")
+    live = Live(page, "model.xml", "--set", "nip_load=9 N")
+    now = live.settled()
+    that("the page runs the model at once, with the settings it was given", now["shown"] == 1 and now["values"] == {"nip_load": "9 N"}, now)
+    that("it says the verdict", "passed" in live.text("#live-verdict"), live.text("#live-verdict"))
+    page.picture("live-planar.png", False)
+    page.run("setTime(0.2)")
+    before = page.run("[page.time, drawing.scale]")
+    live.turn("nip_load", 6)
+    now = live.settled(2)
+    that("a slider runs it again", now["shown"] == 2 and now["values"] == {"nip_load": "6 N"}, now)
+    that("time and view stay", page.run("[page.time, drawing.scale]") == before, before)
+    that("the run before is drawn too", now["results"] == 2, now)
+    live.write("nip_load", "7")
+    now = live.settled(3)
+    that("a field takes a number without its unit", now["values"] == {"nip_load": "7 N"}, now)
+    page.run("document.querySelector('.back[aria-label=\"reset nip_load\"]').click()")
+    now = live.settled(4)
+    that("a parameter can be reset", now["values"] == {}, now)
+    live.write("nip_load", "7 mm")
+    now = live.wait(lambda now: now["problems"])
+    that("a value that is refused is a problem, and the last picture stays, in grey", now["stale"] and "nip_load" in now["problems"] + live.text("#problems") and now["results"] >= 2, now)
+    page.picture("live-refused.png", False)
+    live.write("nip_load", "8")
+    live.settled(5)
+    page.click_on("#keep")
+    for value in (300, 400, 700):
+        live.turn("feed_speed", value)
+        now = live.settled(now["shown"] + 1)
+    that("a run is kept for comparison", now["kept"] and page.run("[...document.querySelectorAll('#figures thead th')].map(t => t.textContent)") == ["figure", page.run("first.folder"), "A"], now)
+    page.picture("live-ghosts.png", False)
+    page.run("document.querySelector('.knob').focus()")
+    at = page.run("[document.querySelector('.knob').valueAsNumber, page.time]")
+    page.key("ArrowRight")
+    now = live.settled(now["shown"] + 1)
+    that("a slider keeps its keys", page.run("document.querySelector('.knob').valueAsNumber") > at[0] and page.run("page.time") == at[1], at)
+    look_at_tools(live, page)
+    look_at_file(live, page)
+    measure(live, "nip_load", 5, 12, "a4-turn", 1500)
+    that("a page without messages", not page.messages, page.messages)
+    that("it asks its own server only", all(address.startswith(live.address) for address in page.requests), page.requests[:5])
+    live.end()
+    now = live.wait(lambda now: now["stale"])
+    that("a server that has ended is a problem", "does not answer" in live.text("#problems"), live.text("#problems"))
+    page.messages.clear()
+
+
+def look_at_tools(live, page):
+    page.click_on("#copy-command")
+    command = page.run("document.querySelector('#live-text textarea').value")
+    that("the settings can be copied as a command", command.startswith("quire run model.xml --set 'feed_speed="), command)
+    page.click_on("#study")
+    study = page.run("document.querySelector('#live-text textarea').value")
+    with open("study.xml", "w", encoding="utf-8") as out:
+        out.write(study)
+    plan = subprocess.run([quire, "doe", "plan", "--no-times", "study.xml"], capture_output=True, text=True)
+    that("the study is one", plan.returncode == 0, study + plan.stderr)
+    page.run("document.querySelector('#sweep').closest('details').open = true")
+    page.run("document.getElementById('sweep-parameter').value = 'nip_load'")
+    page.click_on("#sweep-start")
+    now = live.wait(lambda now: now["sweep"] == 11)
+    that("a sweep draws a curve", now["sweep"] == 11 and page.run("document.querySelectorAll('#sweep-plot canvas').length") == 1, now)
+    page.picture("live-sweep.png", True)
+    live.turn("feed_speed", 450)
+    live.settled(now["shown"] + 1)
+    page.click_on("#save")
+    page.click_on("#save-yes")
+    now = live.wait(lambda now: now["values"] == {})
+    with open("model.xml", encoding="utf-8") as file:
+        that("what was turned is saved into the file", 'name="feed_speed" value="450 mm/s"' in file.read() and now["values"] == {}, now)
+
+
+def look_at_file(live, page):
+    now = live.settled()
+    with open("model.xml", encoding="utf-8") as file:
+        text = file.read()
+    with open("model.xml", "w", encoding="utf-8") as file:
+        file.write(text.replace("</parameters>", ""))
+    now = live.wait(lambda now: now["stale"])
+    that("a broken file shows where, and the last picture stays", now["stale"] and re.search(r"model\.xml:\d+:\d+", now["problems"]), now)
+    page.picture("live-broken.png", False)
+    with open("model.xml", "w", encoding="utf-8") as file:
+        file.write(text.replace('value="450 mm/s"', 'value="520 mm/s"'))
+    now = live.wait(lambda after: not after["stale"] and after["shown"] > now["shown"])
+    that("a file that is whole again is run", not now["stale"] and "520" in page.run("document.getElementById('set-feed_speed').value"), now)
+    live.settled()
+
+
+def look_at_others(page):
+    live = Live(page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"))
+    live.settled()
+    that("a spatial model is drawn in space", page.run("first.spatial && drawing.viewName") == "oblique")
+    measure(live, "yaw", 0.5, 2, "two-nips-skew", 4000)
+    live.settled()
+    page.picture("live-spatial.png", False)
+    live.end()
+    live = Live(page, os.path.join(samples, "droop", "droop.xml"))
+    now = live.settled()
+    that("a state of rest is drawn", now["shown"] == 1 and page.run("first.frames.length") > 0, now)
+    page.picture("live-rest.png", False)
+    live.end()
+    with open("broken.xml", "w", encoding="utf-8") as file:
+        file.write("<model>")
+    live = Live(page, "broken.xml")
+    now = live.wait(lambda now: now["problems"])
+    that("a model that is broken from the start shows its problems", "broken.xml:1" in now["problems"], now)
+    page.picture("live-broken-start.png", False)
+    shutil.copy("model.xml", "broken.xml")
+    now = live.settled()
+    that("and is run once it is whole", now["shown"] == 1 and not now["stale"], now)
+    live.end()
+
+
+def look_at_accessibility(page):
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "axe", "axe.min.js"), encoding="utf-8") as text:
+        script = text.read()
+    live = Live(page, "model.xml")
+    live.settled()
+    live.turn("nip_load", 6)
+    live.settled(2)
+    page.run("document.querySelectorAll('#live details').forEach(d => { d.open = true; })")
+    page.click_on("#copy-command")
+    for scheme in ("light", "dark"):
+        for width in (1400, 390):
+            page.prefer(scheme)
+            page.size(width, 900)
+            page.run(script + ";0")
+            found = page.run("axe.run().then(r => r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.map(n => n.target).join(' ')))")
+            that(f"accessibility, {scheme}, {width} wide: nothing serious", not found, found)
+            page.run("repaint()")
+            page.picture(f"live-{scheme}-{width}.png", width == 390)
+            that(f"nothing is wider than {width}", page.run("document.documentElement.scrollWidth <= innerWidth"), page.run("document.documentElement.scrollWidth"))
+    live.end()
+
+
+def main():
+    page = browser.Page()
+    try:
+        look_at_planar(page)
+        look_at_others(page)
+        look_at_accessibility(page)
+    finally:
+        page.close()
+
+
+main()
