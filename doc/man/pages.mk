@@ -32,6 +32,7 @@ dist_man_MANS += doc/man/quire-help.1
 dist_man_MANS += doc/man/quire-import.1
 dist_man_MANS += doc/man/quire-law.1
 dist_man_MANS += doc/man/quire-library.5
+dist_man_MANS += doc/man/quire-live.1
 dist_man_MANS += doc/man/quire-model.5
 dist_man_MANS += doc/man/quire-new.1
 dist_man_MANS += doc/man/quire-report.1
