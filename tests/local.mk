@@ -235,6 +235,12 @@ coverage:
 	@python3 '$(srcdir)/tests/tools/coverage.py' build-coverage '$(srcdir)'
 EXTRA_DIST += tests/tools/coverage.py tests/shim/coverage.h
 
+# requests at random to the server of quire live
+scan-live: all
+	$(MKDIR_P) scan-live && cd scan-live && PYTHONDONTWRITEBYTECODE=1 python3 '$(abs_srcdir)/tests/tools/ask-live.py' '$(abs_builddir)/quire' \
+	    '$(abs_srcdir)/samples' --fuzz=$${REQUESTS:-10000} --seed=$${SEED:-1}
+.PHONY: scan-live
+
 # mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, it goes on where it was.
 scan-mutations:
 	$(MKDIR_P) build-mutations

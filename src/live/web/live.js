@@ -49,6 +49,7 @@ function fillProblems(problems, say) {
         return make("li", { className: severity }, `${place}${severity}${code ? ` [${code}]` : ""}: ${object ? object + ": " : ""}${text}${hint ? "; " + hint : ""}`);
     });
     panel.problems.replaceChildren(...(say ? [make("p", null, say)] : []), ...(texts.length ? [make("ul", null, ...texts)] : []));
+    panel.problems.classList.toggle("mild", !say && !problems.some(problem => problem.severity === "error"));
     panel.problems.hidden = !say && texts.length === 0;
 }
 

@@ -16,12 +16,13 @@ class Setting {
         this.back = make("button", { type: "button", className: "back", onclick: () => this.change(this.own) }, "reset");
         this.back.setAttribute("aria-label", `reset ${parameter.name}`);
         this.note = make("span", { className: "range" });
-        const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit, this.back)];
+        const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit)];
         if (this.slider) {
             this.slider.setAttribute("aria-label", parameter.name);
             this.slider.addEventListener("input", () => this.change(this.textOf(Number(this.slider.value)), true));
-            parts.push(this.slider, this.note);
+            parts.push(this.slider);
         }
+        parts.push(make("div", { className: "setting-foot" }, this.note, this.back));
         this.doc = make("p", { className: "doc" });
         this.element = make("div", { className: "setting" }, ...parts, this.doc);
         this.input.addEventListener("change", () => this.change(this.written()));
