@@ -60,7 +60,7 @@ BEGIN {
         n_file++
         in_comment = 0
         line_number = 0
-        library = file !~ /^src\/(cli|doe|jobs|store)\//
+        library = file !~ /^src\/(cli|doe|jobs|live|store)\//
         while ((getline line < file) > 0) {
             line_number++
             code = code_of(line)

@@ -18,6 +18,7 @@
 #include "kind/value.h"
 #include "model/object.h"
 #include "model/parameter.h"
+#include "text/number.h"
 #include "xml/rewrite/parameters.h"
 
 #define PROGRESS_EVERY 0.05 /* [s] between two lines about a run that goes on */
@@ -126,7 +127,8 @@ add_limit(struct quire_json *json, const char *key, const char *limit, const cha
         value = (q.value - none.value) / (one.value - none.value);
         /* 0.3 m is 300 mm, not 299.99999999999994 */
         quire_number_format(text[0], sizeof text[0], "%.12g", value);
-        value = strtod(text[0], NULL);
+        const char *end;
+        quire_number_read_result(&value, text[0], &end);
     }
     quire_json_number(json, key, value);
 }

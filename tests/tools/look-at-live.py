@@ -1,4 +1,4 @@
-"""Turns parameters on pages of `quire live` in a browser as a reader would: look-at-live.py QUIRE SAMPLES
+"""Turns parameters on pages of `quire live` in a browser as a reader would: look-at-live.py QUIRE SAMPLES [TIMES]
 
 One line a promise: "ok TEXT" or "not ok TEXT". Pictures and measured.txt are left in the current folder."""
 import json
@@ -14,7 +14,7 @@ import time
 import browser
 
 quire, samples = sys.argv[1:3]
-TIMES = 30  # that a slider is moved to measure
+TIMES = int(sys.argv[3]) if len(sys.argv) > 3 else 10  # that a slider is moved to measure
 
 
 def that(text, holds, found=""):

@@ -187,10 +187,11 @@ function compared() {
 }
 
 function followTables() {
-    live.resting = null;
-    if (!first) {
+    if (runner.isBusy && plots) { /* the next picture comes first */
+        live.resting = setTimeout(followTables, REST);
         return;
     }
+    live.resting = null;
     fillTables(compared());
     makePlots(compared());
     plots.resize();
