@@ -229,6 +229,9 @@ sample(void *record, const struct quire_view *view)
         status = quire_frames_add(&self->frames, view);
         quire_machine_note_turning(&self->machine, view);
     }
+    if (status == QUIRE_OK) { /* whoever watches the run may ask for them */
+        status = quire_last_nodes_keep(&self->nodes, view);
+    }
     return status; /* the run says why it ended */
 }
 

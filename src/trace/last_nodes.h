@@ -13,7 +13,8 @@ struct quire_last_nodes {
 
 void quire_last_nodes_clear(struct quire_last_nodes *nodes);
 
-/* Takes the place of what was kept before. QUIRE_ERROR_LIMIT when memory runs out. */
+/* Takes the place of what was kept before, of the same sheets. QUIRE_ERROR_LIMIT when memory runs
+ * out. */
 quire_status quire_last_nodes_keep(struct quire_last_nodes *nodes, const struct quire_view *view);
 
 #endif

@@ -228,6 +228,12 @@ def check_cancelling(model):
     report(seconds < 1 and code == 0, "an interrupt ends it within a second", (seconds, code))
     report(all(not os.path.exists(f"/proc/{pid}") for pid in pids) and not os.listdir(TEMPORARY), "its processes and folders are gone", os.listdir(TEMPORARY))
     last.close()
+    server = Server(model)
+    lines = server.post("run", settings={"segments": "300"})[1]
+    going = [line for line in lines if line["kind"] == "progress"]
+    report(going and all(len(sheet) >= 2 * 301 for line in going for sheet in line["sheets"]) and all(line["sheets"] for line in going),
+           "a long run tells where its sheets are", going[:1])
+    server.end()
     server = Server(model, "--time-limit=0.05s")
     lines = server.post("run", settings=LONG)[1]
     report(bool(lines) and lines[-1].get("status", 0) == 6 and any(problem["code"] == "E-NUM-TIME-BUDGET" for problem in lines[-1]["problems"]), "a run is given up at its time limit", str(lines[-1:])[:300])

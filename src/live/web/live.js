@@ -4,7 +4,7 @@ const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getR
 const GHOSTS = 3;          /* earlier runs that stay in the drawing */
 const REST = 120;          /* [ms] after the last picture, until tables and plots follow */
 const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
-const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], wanted: 0, resting: null };
+const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
 
 /* ---- the panel ---- */
 
@@ -67,7 +67,6 @@ function fillVerdict(result, secondsTaken) {
 /* ---- runs ---- */
 
 function run(since) {
-    live.wanted++;
     panel.text.hidden = true;
     runner.want(settings.values, since);
     publishLive();
@@ -80,14 +79,26 @@ function hear(line) {
     }
     panel.bar.value = line.end > 0 ? line.time / line.end : 0;
     panel.said.textContent = `running: ${seconds(line.time)} of ${seconds(line.end)}`;
-    if (drawing && !page.playing) {
+    live.going = line;
+    if (drawing && !page.playing && !live.frame && performance.now() > live.drawAgain) {
+        live.frame = requestAnimationFrame(drawGoing);
+    }
+}
+
+/** The sheets of a run that goes on, over the last picture; a fifth of the time at most is spent on that. */
+function drawGoing() {
+    const began = performance.now();
+    live.frame = null;
+    live.drawn++;
+    if (runner.isBusy && !page.playing) {
         drawing.draw(page.time);
         drawing.pen.strokeStyle = drawing.colours.mark;
         drawing.pen.lineWidth = 2;
-        for (const sheet of line.sheets) {
+        for (const sheet of live.going.sheets) {
             drawing.strokePixels(pairs(sheet).map(([x, y]) => drawing.pixel(x, y, 0)));
         }
     }
+    live.drawAgain = performance.now() + 4 * (performance.now() - began);
 }
 
 const ENDS = { time: "The run took too long and was ended: see --time-limit.", crash: "The process of the run ended without an answer.", newer: "", aborted: "",
@@ -135,7 +146,7 @@ function showResult(result, secondsTaken, wish) {
     fillHeader();
     fillNotice();
     if (drawing === null) {
-        byId("stage").hidden = byId("plots").hidden = false;
+        byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = false;
         makePicture();
         openAtFailure();
         obeyFragment();
@@ -284,14 +295,14 @@ async function watchModel() {
 
 /** The state as text, for whoever looks at the page by program. */
 function publishLive() {
-    panel.state.textContent = JSON.stringify({ version: live.version, shown: live.shown, busy: runner.isBusy, resting: live.resting !== null, timings: live.timings, values: settings.values,
+    panel.state.textContent = JSON.stringify({ version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
         stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, problems: panel.problems.textContent });
 }
 
 const sweep = new Sweep(panel.sweep, settings, tab);
 settings.wanted = new Map(Object.entries(about.settings));
 byId("title").textContent = about.path;
-byId("stage").hidden = byId("plots").hidden = true;
+byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = true;
 makePanel();
 fillProblems([], "");
 for (const id of ["checks", "events", "figures", "model", "holdings"]) {
