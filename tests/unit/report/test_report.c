@@ -391,7 +391,7 @@ Test(history, what_is_no_series_is_refused_at_its_line)
 Test(report, data_end_no_element)
 {
     static const unsigned char style[] = "b{}", body[] = "<body></body>", script[] = "f()";
-    const struct quire_page_parts parts = {{style, 3}, {body, 13}, {script, 3}};
+    const struct quire_page_parts parts = {{style, 3}, {body, 13}, {script, 3}, NULL};
     struct quire_text data = {0}, page = {0};
     quire_text_add(&data, "{\"name\":\"</script><script>1\"}");
     quire_page_write(&page, &parts, "a<b>&\"c", &data);

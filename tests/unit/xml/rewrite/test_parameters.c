@@ -1,5 +1,6 @@
 /* New values of parameters: they alone change, and only those of the model itself. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <quire/describe.h>
