@@ -186,7 +186,7 @@ Test(suggest, finds_the_nearest)
 
 Test(suggest, candidates_may_share_a_buffer)
 {
-    char candidate[20], hint[100];
+    char candidate[30], hint[100];
     struct quire_suggest s = quire_suggest_begin("raduis");
 
     for (size_t i = 0; i < 3; i++) {
