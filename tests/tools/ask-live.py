@@ -25,10 +25,15 @@ def report(good, name, why=""):
     return good
 
 
+# in the background a shell ignores SIGINT, and so would what it starts
+def heed_interrupts():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Server:
     def __init__(self, model, *options):
         self.process = subprocess.Popen([QUIRE, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                        env={**os.environ, "TMPDIR": TEMPORARY})
+                                        env={**os.environ, "TMPDIR": TEMPORARY}, preexec_fn=heed_interrupts)
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/", self.address)
         if not found:

@@ -30,7 +30,8 @@ class Live:
     """A server and its page."""
 
     def __init__(self, page, model, *options):
-        self.process = subprocess.Popen([quire, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([quire, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, text=True,
+                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # a shell in the background ignores it
         self.page = page
         self.address = self.process.stdout.readline().strip()
         page.requests.clear()
