@@ -155,7 +155,9 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     quire_text_format(out, "%d whole plots of %llu points; in each of them the same:", plan->blocks,
                       (unsigned long long)s->within);
     for (size_t j = 0; j < plan->n; j++) {
-        quire_text_format(out, s->hard[j] ? " %s" : "", plan->column[j].name);
+        if (s->hard[j]) {
+            quire_text_format(out, " %s", plan->column[j].name);
+        }
     }
     quire_text_add(out, "\n");
 }
