@@ -21,7 +21,7 @@
                    "for tolerances: half the tolerance costs 2^cost-exponent times as much", NULL)
 #define PER                                                                                        \
     QUIRE_CHOICE(struct quire_noise_params, per, "per", "run|block", "run",                        \
-                 "block: drawn once for each block or whole plot, all runs of which share it")
+                 "block: drawn once for each block or whole plot; all its runs share the value")
 
 #define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
     const struct quire_kind quire_kind_noise_##symbol_ = {                                         \

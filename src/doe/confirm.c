@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/json/analysis_json.h"
 #include "base/diag.h"
 #include "doe/models.h"
 #include "probability/families.h"
@@ -162,15 +163,6 @@ tell_jams(const struct confirmed_jams *c, struct quire_text *out)
 }
 
 static void
-write_range(struct quire_json *out, const char *key, struct quire_interval i)
-{
-    quire_json_open(out, key, '[', true);
-    quire_json_number(out, NULL, i.low);
-    quire_json_number(out, NULL, i.high);
-    quire_json_close(out, '[');
-}
-
-static void
 write_confirmed(const struct quire_measured *r, const struct confirmed *c, struct quire_json *out)
 {
     quire_json_open(out, NULL, '{', true);
@@ -180,10 +172,10 @@ write_confirmed(const struct quire_measured *r, const struct confirmed *c, struc
     quire_json_bool(out, "confirmed", c->known && c->mean_holds);
     quire_json_number(out, "mean", c->mean);
     quire_json_number(out, "predicted", c->predicted.mean);
-    write_range(out, "predicted_interval", c->of);
+    quire_json_interval(out, "predicted_interval", c->of);
     quire_json_number(out, "deviation", c->deviation);
     quire_json_number(out, "predicted_deviation", c->predicted.deviation);
-    write_range(out, "predicted_deviation_interval", c->scatter);
+    quire_json_interval(out, "predicted_deviation_interval", c->scatter);
     quire_json_close(out, '{');
 }
 
@@ -230,7 +222,7 @@ judge(const struct confirming *self, struct doe_models *models, const double *at
         quire_json_integer(&json, "jams", (long)jams.jams);
         quire_json_integer(&json, "runs", (long)jams.n);
         quire_json_number(&json, "predicted_jam_share", jams.predicted.share);
-        write_range(&json, "predicted_jam_interval", jams.predicted.of);
+        quire_json_interval(&json, "predicted_jam_interval", jams.predicted.of);
         quire_json_bool(&json, "confirmed", holds);
         quire_json_close(&json, '{');
         quire_text_add(text, "\n");

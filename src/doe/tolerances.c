@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/json/analysis_json.h"
 #include "base/diag.h"
 #include "doe/models.h"
 #include "stat/reliability/allocation.h"
@@ -274,15 +275,6 @@ tell(const struct answer *self, const struct capable *all, double wanted, struct
 /* ---- JSON */
 
 static void
-write_range(struct quire_json *out, const char *key, struct quire_interval i)
-{
-    quire_json_open(out, key, '[', true);
-    quire_json_number(out, NULL, i.low);
-    quire_json_number(out, NULL, i.high);
-    quire_json_close(out, '[');
-}
-
-static void
 write_setting(const struct answer *self, const struct capable *c, struct quire_json *out)
 {
     const struct quire_analysis *a = &self->models->analysis;
@@ -296,13 +288,13 @@ write_setting(const struct answer *self, const struct capable *c, struct quire_j
     quire_json_integer(out, "missing", (long)c->missing);
     quire_json_integer(out, "within", (long)c->inside);
     if (a->random) {
-        write_range(out, "within_interval", c->within.exact);
+        quire_json_interval(out, "within_interval", c->within.exact);
     }
     quire_json_string(out, "distribution", c->fitted ? family_words[c->family] : NULL);
     quire_json_number(out, "pp", c->fitted ? c->of.pp : (double)NAN);
     quire_json_number(out, "ppk", c->fitted ? c->of.ppk : (double)NAN);
     if (c->fitted) {
-        write_range(out, "ppk_interval", c->interval.ppk);
+        quire_json_interval(out, "ppk_interval", c->interval.ppk);
     }
     quire_json_number(out, "share_outside", c->fitted ? c->of.outside : (double)NAN);
     quire_json_close(out, '{');

@@ -6,14 +6,6 @@
 
 #define SCHEMA "quire-study-analysis-1"
 
-/* an item of a list, on a line of its own */
-static void
-open_item(struct quire_json *out)
-{
-    quire_json_break(out, QUIRE_LINE_ITEM);
-    quire_json_open(out, NULL, '{', true);
-}
-
 /* ---- runs */
 
 static void
@@ -23,7 +15,7 @@ write_varied(struct quire_json *out, const struct quire_runs *runs)
     quire_json_open(out, "variables", '[', true);
     for (size_t i = 0; i < runs->n_varied; i++) {
         const struct quire_varied *v = &runs->varied[i];
-        open_item(out);
+        quire_json_open_item(out);
         quire_json_string(out, "name", v->name);
         quire_json_string(out, "unit", v->unit);
         quire_json_string(out, "low", v->low);
@@ -127,7 +119,7 @@ write_setting_summaries(struct quire_json *out, const struct quire_analysis *a,
     quire_json_break(out, QUIRE_LINE_PART);
     quire_json_open(out, "settings", '[', true);
     for (size_t s = 0; s < n; s++) {
-        open_item(out);
+        quire_json_open_item(out);
         write_summary(out, &m->setting[s].of, m->setting[s].of.n, m->setting[s].missing);
         quire_json_close(out, '{');
     }
@@ -153,7 +145,7 @@ static void
 write_pair(struct quire_json *out, const struct quire_runs *runs, const struct quire_cell *cell,
            size_t i, size_t k)
 {
-    open_item(out);
+    quire_json_open_item(out);
     quire_json_open(out, "of", '[', true);
     quire_json_count(out, NULL, i);
     quire_json_count(out, NULL, k);
@@ -261,7 +253,7 @@ write_coefficient(struct quire_json *out, const struct quire_runs *runs,
     const struct quire_term *t = &m->term[m->x.term[j]];
     const bool block = m->has_block && m->x.term[j] == m->n_term - 1;
 
-    open_item(out);
+    quire_json_open_item(out);
     quire_json_number(out, "value", c->aliased ? (double)NAN : c->value);
     quire_json_column_name(out, runs, m->predictor, m->term, &m->x, j);
     quire_json_bool(out, "block", block);
@@ -309,7 +301,7 @@ write_anova(struct quire_json *out, const struct quire_runs *runs,
     quire_json_integer(out, "type", 2);
     quire_json_open(out, "terms", '[', true);
     for (size_t t = 1; t < m->n_term; t++) {
-        open_item(out);
+        quire_json_open_item(out);
         quire_json_open(out, "of", '[', true);
         for (size_t i = 0; i < m->term[t].order; i++) {
             const size_t v = m->predictor[m->term[t].predictor[i]];
@@ -338,7 +330,7 @@ write_effects(struct quire_json *out, const struct quire_measured_analysis *m)
     quire_json_number(out, "error_margin", m->error_margin);
     quire_json_open(out, "bars", '[', true);
     for (size_t i = 0; i < m->n_bar; i++) {
-        open_item(out);
+        quire_json_open_item(out);
         quire_json_number(out, "effect", m->bar[i].effect);
         quire_json_number(out, "column", (double)m->bar[i].column);
         quire_json_number(out, "place", m->bar[i].place);
@@ -366,85 +358,6 @@ write_surface(struct quire_json *out, const struct quire_measured_analysis *m)
     quire_json_numbers(out, "place", m->stationary, n);
     quire_json_numbers(out, "curvature", m->along, n);
     quire_json_numbers(out, "axes", m->axis, n * n);
-    quire_json_close(out, '{');
-}
-
-/* the indices of factors, or of noise */
-static void
-write_indices(struct quire_json *out, const struct quire_runs *runs, const struct quire_indices *x,
-              bool noise)
-{
-    for (size_t v = 0, i = 0; v < runs->n_varied && x->n > 0; v++) {
-        if (runs->varied[v].noise != noise) {
-            continue;
-        }
-        open_item(out);
-        quire_json_number(out, "variable", (double)v);
-        quire_json_string(out, "method", x->morris != NULL ? "morris" : "sobol");
-        quire_json_number(out, "rows", (double)x->rows);
-        if (x->morris != NULL) {
-            quire_json_number(out, "mu", x->morris[i].mean);
-            quire_json_number(out, "sigma", x->morris[i].deviation);
-            quire_json_number(out, "mu_star", x->morris[i].size.value);
-            quire_json_interval(out, "mu_star_interval", x->morris[i].size.interval);
-        } else {
-            quire_json_number(out, "first", x->first[i].value);
-            quire_json_interval(out, "first_interval", x->first[i].interval);
-            quire_json_number(out, "total", x->whole[i].value);
-            quire_json_interval(out, "total_interval", x->whole[i].interval);
-        }
-        quire_json_close(out, '{');
-        i++;
-    }
-}
-
-/* indices of interactions of two, by the numbers of the variables */
-static void
-write_pairs(struct quire_json *out, const struct quire_runs *runs, const struct quire_indices *x,
-            bool noise)
-{
-    size_t pair = 0;
-
-    for (size_t v = 0; v < runs->n_varied && x->second != NULL; v++) {
-        for (size_t w = v + 1; w < runs->n_varied; w++) {
-            if (runs->varied[v].noise == noise && runs->varied[w].noise == noise) {
-                open_item(out);
-                quire_json_number(out, "first", (double)v);
-                quire_json_number(out, "second", (double)w);
-                quire_json_number(out, "index", x->second[pair].value);
-                quire_json_interval(out, "interval", x->second[pair].interval);
-                quire_json_close(out, '{');
-                pair++;
-            }
-        }
-    }
-}
-
-/* method and rows of the whole are those of the first; factors and noise may have different ones */
-static void
-write_sensitivity(struct quire_json *out, const struct quire_runs *runs,
-                  const struct quire_measured_analysis *m)
-{
-    const struct quire_indices *one = m->of_factors.n > 0 ? &m->of_factors : &m->of_noise;
-
-    quire_json_break(out, QUIRE_LINE_PART);
-    if (one->n == 0) {
-        quire_json_string(out, "sensitivity", NULL);
-        return;
-    }
-    quire_json_open(out, "sensitivity", '{', true);
-    quire_json_string(out, "method", one->morris != NULL ? "morris" : "sobol");
-    quire_json_count(out, "rows", one->rows);
-    quire_json_open(out, "factors", '[', true);
-    write_indices(out, runs, &m->of_factors, false);
-    write_indices(out, runs, &m->of_noise, true);
-    quire_json_close(out, '[');
-    if (m->of_factors.second != NULL || m->of_noise.second != NULL) {
-        quire_json_open(out, "pairs", '[', true);
-        write_pairs(out, runs, &m->of_factors, false);
-        write_pairs(out, runs, &m->of_noise, true);
-        quire_json_close(out, '[');
-    }
     quire_json_close(out, '{');
 }
 
@@ -531,7 +444,7 @@ write_responses(struct quire_json *out, const struct quire_analysis *a,
         quire_json_matched(out, "matched", a->runs, m->matched);
         write_tables(out, a->runs, m);
         write_signal(out, a->runs, m, most);
-        write_sensitivity(out, a->runs, m);
+        quire_json_sensitivity(out, a->runs, m);
         write_model(out, a->runs, m, r->value, most);
         if (m->mixed != NULL) {
             quire_json_mixed(out, a, m);

@@ -21,6 +21,8 @@ void quire_analysis_json(struct quire_text *out, const struct quire_analysis *an
 void quire_json_numbers(struct quire_json *out, const char *key, const double *value, size_t n);
 void quire_json_interval(struct quire_json *out, const char *key, struct quire_interval i);
 void quire_json_count(struct quire_json *out, const char *key, size_t n);
+/* an item of a list, on a line of its own */
+void quire_json_open_item(struct quire_json *out);
 /* "name": of a column of a model */
 void quire_json_column_name(struct quire_json *out, const struct quire_runs *runs,
                             const size_t *predictor, const struct quire_term *term,
@@ -40,6 +42,11 @@ void quire_json_measured(struct quire_json *out, const struct quire_runs *runs);
 /* analysis_json_mixed.c: of a response that has one */
 void quire_json_mixed(struct quire_json *out, const struct quire_analysis *a,
                       const struct quire_measured_analysis *m);
+
+/* analysis_json_sensitivity.c: Morris's and Sobol' indices of a response. Method and rows of the
+ * whole are those of the first; factors and noise may have different ones. */
+void quire_json_sensitivity(struct quire_json *out, const struct quire_runs *runs,
+                            const struct quire_measured_analysis *m);
 
 /* analysis_json_jams.c */
 

@@ -18,6 +18,13 @@ quire_json_interval(struct quire_json *out, const char *key, struct quire_interv
 }
 
 void
+quire_json_open_item(struct quire_json *out)
+{
+    quire_json_break(out, QUIRE_LINE_ITEM);
+    quire_json_open(out, NULL, '{', true);
+}
+
+void
 quire_json_count(struct quire_json *out, const char *key, size_t n)
 {
     quire_json_integer(out, key, (long)n);

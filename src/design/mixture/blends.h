@@ -9,7 +9,7 @@
 #define QUIRE_BLEND_FIELDS(type_)                                                                  \
     QUIRE_DESIGN_COMMON(type_),                                                                    \
         QUIRE_TEXT(type_, total, "total", "1",                                                     \
-                   "what the components come to: with the unit of the factors, all of which are "  \
+                   "sum of the components, with the unit of the factors; all factors are "         \
                    "components of the mixture")
 
 struct quire_blends {

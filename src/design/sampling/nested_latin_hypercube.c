@@ -29,7 +29,7 @@ static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, layers, "layers", QUIRE_REQUIRED,
                "numbers of points, with commas between them, each a multiple of the one before: "
-               "8, 32 are 32 points of which the first 8 are a Latin hypercube as well"),
+               "8, 32 means 32 points; the first 8 are a Latin hypercube, too"),
     QUIRE_FIELD_END,
 };
 

@@ -395,10 +395,9 @@ const struct quire_kind quire_kind_design_d_optimal = {
     .variant = "d-optimal",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "So many points as can be afforded, chosen among all combinations that <exclude> "
-            "and `where` leave so that a model's coefficients follow from them most "
-            "exactly. For factors with different numbers of levels and combinations that can not "
-            "be built.",
+    .help = "A given number of points, chosen among all combinations that <exclude> and `where` "
+            "allow, such that the coefficients of a model are estimated most precisely. For "
+            "factors with different numbers of levels and combinations that cannot be built.",
     .equation = "det(X'X) is largest; X has a row for each point, a column for each coefficient",
     .example = "<design kind=\"d-optimal\" points=\"14\" terms=\"radius + load + radius*load\" "
                "where=\"radius + 2 mm/N*load &lt; 60 mm\"/>",
