@@ -12,7 +12,7 @@ QUIRE_LIBRARY_PATH=$work/good/include/library:$work/models
 export QUIRE_LIBRARY_PATH
 find . -name '*.xml' >all
 
-# what each is understood as, without the remarks, which tell lines; studies and what can not be resolved come to nothing
+# what each is understood as, without the remarks, which tell lines; studies and what cannot be resolved come to nothing
 understand() { # FOLDER
     mkdir "$1"
     i=0

@@ -5,7 +5,7 @@ work=$QUIRE_WORK/check-portable-math
 rm -rf "$work" && mkdir -p "$work" || exit 99
 
 if ! $NM -D "$QUIRE" >"$work/names" 2>/dev/null && ! $NM -D "$QUIRE_BUILDDIR/.libs/quire" >"$work/names" 2>/dev/null; then
-    echo 'names of the command can not be listed'
+    echo 'names of the command cannot be listed'
     exit 77
 fi
 LD_BIND_NOW=1 LD_DEBUG=bindings LD_DEBUG_OUTPUT=$work/bindings "$QUIRE" --version >/dev/null || exit 1

@@ -75,7 +75,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
             complain "$file holds a number that is none"
         fi
     done
-    ! repeats "$sample" || "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run can not be repeated'; cat "$out.verify"; }
+    ! repeats "$sample" || "$QUIRE" verify "$out" >"$out.verify" 2>&1 || { complain 'the run cannot be repeated'; cat "$out.verify"; }
     test -f "$folder/README.md" || complain 'there is no README.md'
     test "$QUIRE_SANITIZE" = yes || ! grep -q '^spatial$' "$expected" || check_in_space
 done

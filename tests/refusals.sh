@@ -34,7 +34,7 @@ in_other_words() { # ARGUMENT...
 }
 
 # What is wrong with the form of the messages. Each error has a line and a column, but for rows of tables and what concerns a file as a whole; under it stand that line
-# and a mark; where a word or a value is wrong it is named; and who wrote an unknown word is told which there are.
+# and a mark; where a word or a value is wrong it is named; and the message for an unknown word lists the known ones.
 malformed() {
     LC_ALL=C awk '
         function bad(what) { print what ": " line; exit }

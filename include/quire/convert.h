@@ -20,7 +20,7 @@ QUIRE_API const char *const *quire_convert_formats(void);
  * Frames of an earlier conversion in that folder are overwritten, and those that were more are
  * removed. *n_frame, which may be NULL, receives the number of frames. QUIRE_ERROR_USAGE for an
  * unknown format; QUIRE_ERROR_FILE when there are no results, when the run did not finish (it then
- * has no trajectory) or a file can not be read or written. */
+ * has no trajectory) or a file cannot be read or written. */
 QUIRE_API quire_status quire_convert(const char *directory, const char *format, const char *output,
                                      size_t *n_frame, quire_diag *diag);
 

@@ -21,7 +21,7 @@ typedef struct quire_setting {
 /* Reads and checks the model file at `path` with `n_setting` parameters replaced (settings may be
  * NULL when it is 0). On success *out is the caller's, to be freed with quire_model_destroy(). All
  * problems found are added to diag (which may be NULL), not just the first. Returns
- * QUIRE_ERROR_FILE when the file can not be read or is no regular file, QUIRE_ERROR_INPUT when its
+ * QUIRE_ERROR_FILE when the file cannot be read or is no regular file, QUIRE_ERROR_INPUT when its
  * content is refused, QUIRE_ERROR_LIMIT when a limit or memory is exceeded; *out is then NULL. */
 QUIRE_API quire_status quire_model_load(quire_model **out, const char *path,
                                         const quire_setting *settings, size_t n_setting,

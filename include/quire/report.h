@@ -18,7 +18,7 @@ extern "C" {
  * over it: an animation, plots, events, verdicts, figures, the model. `output` is the file; NULL:
  * QUIRE_REPORT_FILE in the first folder. A run that did not finish is shown with what is known of
  * it. QUIRE_ERROR_USAGE for another n; QUIRE_ERROR_FILE where a folder holds no results, a file of
- * finished results is missing or none of ours, or the page can not be written; QUIRE_ERROR_LIMIT
+ * finished results is missing or none of ours, or the page cannot be written; QUIRE_ERROR_LIMIT
  * where a file is too large or memory runs out. */
 QUIRE_API quire_status quire_report_write(const char *const *directory, size_t n,
                                           const char *output, quire_diag *diag);

@@ -43,7 +43,7 @@ typedef struct quire_run_options {
 QUIRE_API quire_run_options quire_run_options_default(void);
 
 /* Sets `model` up as a run would, without running it, and adds to diag whatever looks like trouble:
- * overlaps at the start, sensors that no sheet can reach, checks that can not be met. Returns
+ * overlaps at the start, sensors that no sheet can reach, checks that cannot be met. Returns
  * QUIRE_OK when a run could start, also with warnings. */
 QUIRE_API quire_status quire_model_check(const quire_model *model, quire_diag *diag);
 

@@ -19,7 +19,7 @@ typedef enum quire_status {
     QUIRE_ERROR_USAGE = 2,   /* the call or command line makes no sense */
     QUIRE_ERROR_INPUT = 3,   /* a model was read and refused; the diagnosis says where and why */
     QUIRE_ERROR_NUMERIC = 4, /* the simulation could not finish */
-    /* a file can not be opened, read or written, or is not a regular file */
+    /* a file cannot be opened, read or written, or is not a regular file */
     QUIRE_ERROR_FILE = 5,
     QUIRE_ERROR_LIMIT = 6,     /* memory, time or size limit reached */
     QUIRE_ERROR_INTERNAL = 70, /* a bug in Quire */

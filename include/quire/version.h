@@ -4,7 +4,7 @@
  * Where it is otherwise nothing is harmed: a function that returns a status returns
  * QUIRE_ERROR_USAGE, with a message in the diagnosis; others return NULL, NaN, 0 or false. Pointers
  * that may be NULL are the diagnosis, `user`, and those of which it is said. What a pointer leads
- * to can not be checked: a text must end, an array have the length that is given.
+ * to cannot be checked: a text must end, an array have the length that is given.
  *
  * Functions may be called from any thread with a stack of 128 kB or more. Models may be shared
  * between threads, other objects are of one at a time.

@@ -75,7 +75,7 @@ doe_improve_study_text(struct quire_text *out, const struct doe_work *work,
 
     if (end == NULL) {
         return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = work->path}, NULL,
-                                NULL, "there is no </study> before which a design can stand");
+                                NULL, "there is no </study> to insert a design before");
     }
     quire_text_add_bytes(out, work->text, (size_t)(end - work->text));
     quire_text_add(out, "  <design kind=\"table\" file=\"");

@@ -102,7 +102,7 @@ check_plan(struct improving *s)
         status = quire_diag_error(s->diag, "E-MODEL", doe_designs_place(work, "kind", "morris"),
                                   NULL, "a latin-hypercube design is a good one to begin with",
                                   "indices follow from the order of this design's points, so that "
-                                  "others cannot stand beside them");
+                                  "others cannot be added to them");
     }
     if (status == QUIRE_OK) {
         status = doe_designs_describe(&described, work, s->diag);

@@ -274,7 +274,7 @@ doe_surrogate_believe(struct doe_surrogate *s, const double *x)
     return good;
 }
 
-/* ---- what is told ---- */
+/* ---- reports ---- */
 
 void
 doe_surrogate_predict(struct doe_surrogate *s, const double *x, double *mean, double *deviation)

@@ -276,7 +276,7 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
                               runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
         } else if (aliased > 0) {
             quire_text_format(
-                out, "%s: %zu columns of the model can not be told from others in these runs\n",
+                out, "%s: %zu columns of the model cannot be separated from others in these runs\n",
                 runs->measured[i].name, aliased);
         }
     }

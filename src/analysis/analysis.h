@@ -326,7 +326,7 @@ bool quire_analysis_run_text(struct quire_text *out, const struct quire_runs *ru
 /* "mu=0.5, load=4 N": the factors of a run. */
 void quire_analysis_setting_name(struct quire_text *out, const struct quire_runs *runs, size_t run);
 
-/* Appends sentences about what is missing and what can not be concluded, one a line; nothing if all
+/* Appends sentences about what is missing and what cannot be concluded, one a line; nothing if all
  * is well. */
 void quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *analysis);
 

@@ -98,7 +98,7 @@ bool quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analys
 size_t quire_analysis_first_column(const struct quire_regressors *x, size_t column);
 double quire_analysis_contrast(const struct quire_varied *varied, size_t contrast, double level);
 
-/* Columns that can not be told from others, but for those of blocks, of which nothing is asked. */
+/* Columns that cannot be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
 
 /* Indices of one response, by runs: of the factors for the mean over the runs of a point, of the

@@ -375,7 +375,8 @@ void
 quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *a)
 {
     static const char *const why[] = {
-        [QUIRE_SAMPLING_NONE] = "; nothing was drawn at random, so that this tells no probability",
+        [QUIRE_SAMPLING_NONE] =
+            "; nothing was drawn at random, so this is no estimate of a probability",
         [QUIRE_SAMPLING_INDEPENDENT] =
             "; the design chose the settings, so that only each one has a rate",
         [QUIRE_SAMPLING_COMMON] =
@@ -384,7 +385,7 @@ quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *a)
         [QUIRE_SAMPLING_SPREAD] =
             "; the noise was spread evenly, not drawn at random: an estimate without an interval",
         [QUIRE_SAMPLING_SET] =
-            "; the outer array chose the noise, so that this tells no probability",
+            "; the outer array chose the noise, so this is no estimate of a probability",
     };
 
     if (a->runs->without_verdicts) {

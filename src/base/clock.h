@@ -1,4 +1,4 @@
-/* Clocks for limits and for what is told of how long something took; never for results. */
+/* Clocks for limits and for reported durations; never for results. */
 #ifndef QUIRE_BASE_CLOCK_H
 #define QUIRE_BASE_CLOCK_H
 

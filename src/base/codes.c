@@ -6,7 +6,7 @@
 static const struct quire_code codes[] = {
     /* the file as a whole */
     {"E-FILE", QUIRE_ERROR_FILE,
-     "a file can not be opened, read or written, or is not a regular file"},
+     "a file cannot be opened, read or written, or is not a regular file"},
     {"E-LIMIT", QUIRE_ERROR_LIMIT, "a size, count or time limit is exceeded"},
     {"E-MEMORY", QUIRE_ERROR_LIMIT, "memory ran out"},
     {"E-ENCODING", QUIRE_ERROR_INPUT,
@@ -20,7 +20,7 @@ static const struct quire_code codes[] = {
 
     /* elements and attributes */
     {"E-UNKNOWN-ELEMENT", QUIRE_ERROR_INPUT,
-     "an element is unknown, or does not belong where it stands"},
+     "an element is unknown, or is not allowed at its place"},
     {"E-UNKNOWN-ATTRIBUTE", QUIRE_ERROR_INPUT, "an attribute is unknown on this element"},
     {"E-MISSING", QUIRE_ERROR_INPUT,
      "an attribute or a child element that must be there is missing"},
@@ -30,17 +30,17 @@ static const struct quire_code codes[] = {
     {"E-RANGE", QUIRE_ERROR_INPUT, "a value is outside its allowed range"},
     {"E-CHOICE", QUIRE_ERROR_INPUT, "a word is not among the allowed ones"},
     {"E-NAME", QUIRE_ERROR_INPUT,
-     "a name has characters that names can not have, is empty or too long"},
+     "a name has characters that names cannot have, is empty or too long"},
     {"E-DUPLICATE", QUIRE_ERROR_INPUT, "two things that must differ have the same name"},
     {"E-INCLUDE", QUIRE_ERROR_INPUT,
-     "a file that is to be included can not be, or stands where none may"},
+     "a file that is to be included cannot be, or is at a place where none may be"},
     {"E-REFERENCE", QUIRE_ERROR_INPUT, "a name refers to nothing, or to the wrong sort of thing"},
     {"E-PARAMETER", QUIRE_ERROR_INPUT,
-     "a parameter or an expression in braces can not be evaluated"},
+     "a parameter or an expression in braces cannot be evaluated"},
     {"E-FORMULA", QUIRE_ERROR_INPUT,
-     "a formula of a rule can not be understood, or asks for what is not there"},
+     "a formula of a rule cannot be understood, or asks for what is not there"},
     {"E-MODEL", QUIRE_ERROR_INPUT, "values that are allowed each by itself contradict each other"},
-    {"E-DRAWING", QUIRE_ERROR_INPUT, "a drawing can not be read, or its lines can not be used"},
+    {"E-DRAWING", QUIRE_ERROR_INPUT, "a drawing cannot be read, or its lines cannot be used"},
     {"E-OVERLAP", QUIRE_ERROR_INPUT, "a sheet lies inside a solid at the start"},
 
     /* the call or the program */
@@ -79,7 +79,7 @@ static const struct quire_code codes[] = {
     {"W-OVERLAP", QUIRE_OK,
      "a sheet overlaps a solid at the start, by more than a twentieth of its thickness "
      "where that is a guide"},
-    {"W-UNREACHABLE", QUIRE_OK, "something lies where no sheet comes"},
+    {"W-UNREACHABLE", QUIRE_OK, "a part is where no sheet comes"},
     {"W-TUNNELLING", QUIRE_OK, "a sheet was found inside a solid"},
     {"W-ENERGY", QUIRE_OK, "the energy balance does not close as well as it should"},
     {"W-ACCURACY", QUIRE_OK, "a result may be less accurate than asked for"},

@@ -37,7 +37,7 @@ void quire_diag_note(quire_diag *diag, const char *code, struct quire_place at, 
                      const char *hint, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* E-FILE about the file at `path`: "can not be written: No space left on device". `number` is
+/* E-FILE about the file at `path`: "cannot be written: No space left on device". `number` is
  * errno's value, 0 for none. */
 quire_status quire_diag_file_error(quire_diag *diag, const char *path, const char *what,
                                    int number);

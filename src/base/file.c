@@ -50,7 +50,7 @@ read_all(int fd, char **out, size_t *size, size_t guess, const char *path, size_
         }
         if (n < 0) {
             free(data);
-            return quire_diag_file_error(diag, path, "can not be read", errno);
+            return quire_diag_file_error(diag, path, "cannot be read", errno);
         }
         if (n == 0) {
             break;
@@ -87,7 +87,7 @@ quire_file_read_open(char **out, size_t *size, int fd, const char *path, size_t 
     *out = NULL;
     *size = 0;
     if (fstat(fd, &st) != 0) {
-        status = quire_diag_file_error(diag, path, "can not be read", errno);
+        status = quire_diag_file_error(diag, path, "cannot be read", errno);
     } else if (!S_ISREG(st.st_mode)) {
         status = quire_diag_file_error(diag, path, file_sort(st.st_mode), 0);
     } else if (st.st_size < 0 || (unsigned long long)st.st_size > limit) {
@@ -106,7 +106,7 @@ quire_file_read(char **out, size_t *size, const char *path, size_t limit, quire_
     *size = 0;
     const int fd = open(path, READING);
     if (fd < 0) {
-        return quire_diag_file_error(diag, path, "can not be opened", errno);
+        return quire_diag_file_error(diag, path, "cannot be opened", errno);
     }
     return quire_file_read_open(out, size, fd, path, limit, diag);
 }
@@ -145,7 +145,7 @@ open_in(int at, const char *name, bool last, char *why, size_t size)
         return refuse_number(why, size, number);
     }
     const char *problem = !last                 ? NULL
-                          : fstat(fd, &st) != 0 ? "can not be looked at"
+                          : fstat(fd, &st) != 0 ? "its state cannot be read"
                           : S_ISREG(st.st_mode) ? NULL
                                                 : file_sort(st.st_mode);
     if (problem != NULL) {
@@ -309,7 +309,7 @@ quire_output_open(struct quire_output *out, const char *path, quire_diag *diag)
         }
     }
     forget(out);
-    return quire_diag_file_error(diag, path, "can not be written", number);
+    return quire_diag_file_error(diag, path, "cannot be written", number);
 }
 
 int
@@ -330,7 +330,7 @@ quire_output_abandon(struct quire_output *out)
     forget(out);
 }
 
-/* the new name is safe only when the folder is on disk too; folders of some file systems can not be
+/* the new name is safe only when the folder is on disk too; folders of some file systems cannot be
  * synced */
 static int
 sync_folder(const char *path)
@@ -379,7 +379,7 @@ sync_and_close(struct quire_output *out)
     FILE *stream = out->stream;
     out->stream = NULL;
     if (fsync(out->sink->fd) != 0 && out->temporary != NULL) {
-        number = errno; /* pipes and devices can not be synced; regular files must be */
+        number = errno; /* pipes and devices cannot be synced; regular files must be */
     }
     if (fclose(stream) != 0 && number == 0) {
         number = errno;
@@ -432,7 +432,7 @@ quire_output_close_all(struct quire_output *out, size_t n, quire_diag *diag)
         number = give_names(out, n, &at);
     }
     if (number != 0) {
-        status = quire_diag_file_error(diag, out[at].path, "can not be written", number);
+        status = quire_diag_file_error(diag, out[at].path, "cannot be written", number);
     }
     for (size_t i = 0; i < n; i++) {
         quire_output_abandon(out + i);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <pthread.h>
 
-/* jansson 2.14 leaves letters out of a text whose buffer can not grow, without a word, so every
+/* jansson 2.14 leaves letters out of a text whose buffer cannot grow, without a word, so every
  * failure is remembered. The former function goes on doing the work: a program that uses jansson
  * itself notices nothing. */
 static _Thread_local bool memory_failed;

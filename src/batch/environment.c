@@ -143,10 +143,9 @@ doe_lock_take(struct doe_lock *self, const char *directory, quire_diag *diag)
         return quire_diag_memory_error(diag);
     }
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        status =
-            quire_diag_file_error(diag, directory, "the study's folder can not be made", errno);
+        status = quire_diag_file_error(diag, directory, "the study's folder cannot be made", errno);
     } else if ((self->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) < 0) {
-        status = quire_diag_file_error(diag, path, "can not be opened", errno);
+        status = quire_diag_file_error(diag, path, "cannot be opened", errno);
     } else if (fcntl(self->fd, F_OFD_SETLK, &lock) == 0) {
         sign(self->fd);
     } else {

@@ -12,7 +12,7 @@ char *doe_join(const char *directory, const char *name);
 /* The host's name; static storage. */
 const char *doe_host(void);
 
-/* SHA-256 of the program file that runs, "" where it can not be read; static storage. Costs a tenth
+/* SHA-256 of the program file that runs, "" where it cannot be read; static storage. Costs a tenth
  * of a second when it is first asked for. */
 const char *doe_program_hash(void);
 

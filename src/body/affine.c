@@ -82,10 +82,10 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (self->kind != &quire_kind_affine &&
         quire_object_child_of(self->parent, &quire_kind_affine) != NULL) {
-        status = quire_status_first(
-            status, quire_object_error(self, diag, "E-MODEL", "keep one of them",
-                                       "a %s can not be both affine and contractile",
-                                       self->parent->kind->element));
+        status = quire_status_first(status,
+                                    quire_object_error(self, diag, "E-MODEL", "keep one of them",
+                                                       "a %s cannot be both affine and contractile",
+                                                       self->parent->kind->element));
     }
     if (p->inner_radius >= radius) {
         status = quire_status_first(
@@ -134,7 +134,7 @@ const struct quire_kind quire_kind_contractile = {
     .fields = contractile_fields,
     .help =
         "Makes a disc or roller soft like affine, and lets its shape at rest change: F = F_e G, "
-        "and only F_e is elastic. G flows under stress, so that a roller that stands in a nip "
+        "and only F_e is elastic. G flows under stress, so that a roller that rests in a nip "
         "takes a set; or a drive makes it contract, by a stress Q that acts on G or by G "
         "itself. Without lame-modulus neither F_e nor G changes the area.",
     .equation =

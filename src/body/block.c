@@ -25,7 +25,7 @@ const struct quire_kind quire_kind_block = {
     .help = "A rigid rectangular block that moves freely under gravity, contact, springs and drag. "
             "Its corners touch guides, its sides the corners and the bulging arcs of guides; it "
             "touches the rollers, discs, blocks and sheets for which there is a <pair>, in which "
-            "its surface may stand as media or as surface (for sheets as surface). Between two "
+            "its surface may be named as media or as surface (for sheets as surface). Between two "
             "blocks corners touch sides. Each place where a block touches a guide or a body has "
             "half of the law, so that a block that lies flat, on two corners, has all of it. On "
             "a sheet a side touches as guides do, its law shared out along the sheet, and a "

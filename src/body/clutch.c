@@ -49,7 +49,7 @@ check(const struct quire_object *self, quire_diag *diag)
                ? QUIRE_OK
                : quire_object_error(
                      self, diag, "E-MODEL", "give the drive by 'speed' or 'shaft-speed'",
-                     "drive '%s' tells no speed that the roller could follow", roller->drive->name);
+                     "drive '%s' gives no speed for the roller to follow", roller->drive->name);
 }
 
 const struct quire_kind quire_kind_clutch = {

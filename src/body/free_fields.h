@@ -26,15 +26,16 @@
             "what an ideal guide without friction lets it do: none: it is free; angle: "           \
             "it keeps its angle; x, y: it keeps its angle and slides along x or y alone; "         \
             "centre: it turns about its centre alone"),                                            \
-        QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_free_params, across_from, "across-from", "m",     \
-                      QUIRE_OPTIONAL, QUIRE_ANY,                                                   \
-                      "where it begins across the feed (z); without it it has no end there; only " \
-                      "spatial motion looks at it",                                                \
-                      NULL),                                                                       \
+        QUIRE_REAL_AS(                                                                             \
+            QUIRE_ACROSS, struct quire_free_params, across_from, "across-from", "m",               \
+            QUIRE_OPTIONAL, QUIRE_ANY,                                                             \
+            "where it begins across the feed (z); without it it has no end there; spatial "        \
+            "models only",                                                                         \
+            NULL),                                                                                 \
         QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_free_params, across_to, "across-to", "m",         \
                       QUIRE_OPTIONAL, QUIRE_ANY,                                                   \
-                      "where it ends across the feed; without it it has no end there; only "       \
-                      "spatial motion looks at it",                                                \
+                      "where it ends across the feed; without it it has no end there; spatial "    \
+                      "models only",                                                               \
                       NULL)
 
 #endif

@@ -31,7 +31,7 @@ static const struct quire_field load_fields[] = {
     QUIRE_REAL(struct quire_load_params, across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "where across the sheet it acts, from its middle, positive to the right: two "
                "opposite loads twist a "
-               "sheet; without it it is spread over the width; only spatial motion looks at it",
+               "sheet; without it it is spread over the width; spatial models only",
                NULL),
     FACTOR_FIELD,
     QUIRE_FIELD_END,

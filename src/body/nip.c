@@ -77,7 +77,7 @@ const struct quire_kind quire_kind_nip = {
     .children = nip_children,
     .help =
         "A driver with a fixed shaft and an idler that is pressed against it, facing each other "
-        "across a path. The driver stands on the path's right side unless it says otherwise, the "
+        "across a path. The driver is on the path's right side unless it says otherwise, the "
         "idler on the other one. The rollers are known as NAME.driver and NAME.idler.",
     .equation =
         "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops; "
@@ -98,9 +98,8 @@ check_of_nip(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_field driver_fields[] = {
-    QUIRE_CHOICE_AS(
-        QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
-        "side of the path on which the driver stands; the idler stands on the other one"),
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
+                    "side of the path of the driver; the idler is on the other side"),
     QUIRE_ROLLER_FIELDS,
     QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL,
                        QUIRE_OPTIONAL),

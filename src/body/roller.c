@@ -12,13 +12,13 @@ static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_roller_params, centre, "centre", "m", QUIRE_OPTIONAL,
                     "where its shaft is; or give path and at"),
     QUIRE_REFERENCE(struct quire_roller_params, path, "path", "path", QUIRE_OPTIONAL,
-                    "path beside which it stands"),
+                    "path beside which it is placed"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_roller_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                   "distance along the path", NULL),
     QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_roller_params, offset, "offset", "m", "0 m", QUIRE_ANY,
                   "distance of the roller's surface from the path, positive to its left", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "left",
-                    "side of the path on which the roller stands"),
+                    "side of the path on which the roller is"),
     QUIRE_ROLLER_FIELDS,
     QUIRE_CHOICE_AS(
         QUIRE_SIDED, struct quire_roller_params, sense, "sense", "counter-clockwise|clockwise",
@@ -87,7 +87,7 @@ const struct quire_kind quire_kind_roller = {
     .help = "A roller on a fixed shaft, or one that slides along a direction under a load with a "
             "spring, a damper and stops. It is driven, or idles with its inertia and bearing "
             "friction. It is placed by its centre, or by path and at: then offset is where its "
-            "surface is and side on which side its shaft lies.",
+            "surface is and side on which side its shaft is.",
     .equation = "closing force = load + rate * travel + damping * d(travel)/dt;  travel is "
                 "positive when it opens",
     .check = check,

@@ -63,48 +63,48 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
     QUIRE_REAL_AS(                                                                                 \
         QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,                      \
         "where the middle of its width is across the feed (z), positive on the right-hand "        \
-        "side seen along the feed; only spatial motion looks at it",                               \
+        "side seen along the feed; spatial models only",                                           \
         NULL),                                                                                     \
         QUIRE_REAL_USUAL(                                                                          \
             type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH, QUIRE_USUALLY(1e-4, 12), \
             "width, along the shaft; without it as wide as the widest sheet, or as its "           \
-            "tyres are; only spatial motion looks at it",                                          \
+            "tyres are; spatial models only",                                                      \
             NULL),                                                                                 \
         QUIRE_REAL(type_, shaft.yaw, "yaw", "rad", yaw_, QUIRE_SHAFT_YAW,                          \
                    "angle of the shaft about the path's left-hand normal (y where the feed is "    \
                    "along x): at a positive one the end at the greater z is farther along the "    \
-                   "feed, and sheets drift to smaller z; only spatial motion looks at it",         \
+                   "feed, and sheets drift to smaller z; spatial models only",                     \
                    NULL),                                                                          \
         QUIRE_REAL_AS(                                                                             \
             QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,               \
             "angle of the shaft about the direction of feed: at a positive one the end at "        \
             "the greater z is farther to the right of the path (lower where the feed is "          \
-            "along x); only spatial motion looks at it",                                           \
+            "along x); spatial models only",                                                       \
             NULL),                                                                                 \
         QUIRE_REAL_AS(                                                                             \
             QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,             \
             "place across the feed (z) about which yaw and tilt turn the shaft; without "          \
-            "it its middle; only spatial motion looks at it",                                      \
+            "it its middle; spatial models only",                                                  \
             NULL),                                                                                 \
         QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
                       "number of discs across as which it touches sheets; without it one up to "   \
                       "30 mm of width, then one for every 60 mm begun, but at least two; what "    \
-                      "faces the other roller of a nip has as many as that has there; only "       \
-                      "spatial motion looks at it"),                                               \
+                      "faces the other roller of a nip has as many as that has there; spatial "    \
+                      "models only"),                                                              \
         QUIRE_REFERENCE(type_, shaft.carriage, "carriage", "drive", QUIRE_OPTIONAL,                \
                         "drive, given by 'speed', that moves it along its shaft: at positive "     \
-                        "speeds to greater z; without one it stays; only spatial motion looks at " \
-                        "it")
+                        "speeds to greater z; without one it stays; spatial models only")
 
 #define QUIRE_PROFILE_FIELDS(type_, crown_, taper_)                                                \
-    QUIRE_REAL(type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                       \
-               "by how much the radius is less at both ends than in the middle, where it is "      \
-               "'radius'; it falls by a parabola; crowned feed rollers 0.05 mm to 0.5 mm; only "   \
-               "spatial motion looks at it",                                                       \
-               NULL),                                                                              \
+    QUIRE_REAL(                                                                                    \
+        type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                              \
+        "by how much the radius is less at both ends than in the middle, where it is "             \
+        "'radius'; it falls by a parabola; crowned feed rollers 0.05 mm to 0.5 mm; spatial "       \
+        "models only",                                                                             \
+        NULL),                                                                                     \
         QUIRE_REAL(type_, taper_, "taper", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                   \
                    "by how much the radius is greater at the end with the greater z than at the "  \
-                   "other one; only spatial motion looks at it",                                   \
+                   "other one; spatial models only",                                               \
                    NULL)
 
 #define QUIRE_ROLLER_STOP_FIELDS                                                                   \

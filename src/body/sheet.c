@@ -39,10 +39,10 @@ static const struct quire_field sheet_fields[] = {
         struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
         "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
         "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
-        "2, 4 and 15 times as much as two; only spatial motion looks at it"),
+        "2, 4 and 15 times as much as two; spatial models only"),
     QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
-               "three columns or more; only spatial motion looks at it",
+               "three columns or more; spatial models only",
                NULL),
     QUIRE_INTEGER(
         struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
@@ -125,7 +125,7 @@ check_loads(const struct quire_object *self, quire_diag *diag)
         if (((const struct quire_load_params *)child->params)->at > sheet->length) {
             status = quire_status_first(
                 status, quire_object_error(child, diag, "E-RANGE", NULL,
-                                           "'at' lies beyond the length of the sheet"));
+                                           "'at' is beyond the length of the sheet"));
         }
     }
     return status;
@@ -157,7 +157,7 @@ check_columns(const struct quire_object *self, quire_diag *diag)
 
 /* ---- streams ---- */
 
-/* NULL: it has none, which is told elsewhere */
+/* NULL: it has none; reported elsewhere */
 static const struct quire_start_params *
 start_of(const struct quire_object *sheet)
 {
@@ -269,7 +269,7 @@ check_waiting(const struct quire_object *self, quire_diag *diag)
     for (size_t i = 0; waits && i < self->n_child; i++) {
         if (quire_object_is(self->child[i], QUIRE_ROLE_HOLD)) {
             return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'",
-                                      "a sheet that waits to be let in can not be held");
+                                      "a sheet that waits to be let in cannot be held");
         }
     }
     return QUIRE_OK;
@@ -300,7 +300,7 @@ const struct quire_kind quire_kind_sheet = {
             "two or "
             "more nodes across the width (columns), so that the sheet may skew, shift and twist. "
             "With a count it "
-            "stands for a stream of sheets, NAME.1, NAME.2, ..., that enter one after the other.",
+            "defines a stream of sheets, NAME.1, NAME.2, ..., that enter one after the other.",
     .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
                 "width / (segment length)",
     .check = check_sheet,
@@ -334,12 +334,12 @@ static const struct quire_field start_fields[] = {
                "when the sheet enters the machine; before that it does not exist", NULL),
     QUIRE_REAL(struct quire_start_params, across, "across", "m", "0 m", QUIRE_ANY,
                "where its middle lies across the feed (z), positive on the right-hand side seen "
-               "along the feed; only spatial motion looks at it",
+               "along the feed; spatial models only",
                NULL),
     QUIRE_REAL(struct quire_start_params, yaw, "yaw", "rad", "0 deg", START_YAW,
                "angle by which it is turned about its middle, about its left-hand normal (y where "
-               "the feed is along x): at a positive one the lead edge points to smaller z; only "
-               "spatial motion looks at it",
+               "the feed is along x): at a positive one the lead edge points to smaller z; spatial "
+               "models only",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -361,7 +361,7 @@ check_start(const struct quire_object *self, quire_diag *diag)
     if (self->n_child > 0) {
         if (quire_object_count(self, where, COUNT(where)) > 0) {
             return quire_object_error(self, diag, "E-MODEL", "keep one of them",
-                                      "both '%s' and a shape say where the sheet lies",
+                                      "both '%s' and a shape give the place of the sheet",
                                       quire_object_has(self, "path") ? "path" : "from");
         }
         const struct quire_sheet_params *sheet = self->parent != NULL ? self->parent->params : NULL;

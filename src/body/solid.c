@@ -48,7 +48,7 @@ check_solid(const struct quire_object *self, quire_diag *diag)
         for (int d = 0; d < 3; d++) {
             if (i[d] > (1 + 1e-9) * (i[(d + 1) % 3] + i[(d + 2) % 3])) {
                 return quire_object_error(self, diag, "E-RANGE", NULL,
-                                          "no body has moments of inertia of which one is greater "
+                                          "no body has a moment of inertia greater "
                                           "than the other two together");
             }
         }
@@ -78,7 +78,7 @@ const struct quire_kind quire_kind_solid = {
             "across the machine, and other solids for which there is a <pair>, with its balls and "
             "with the corners of its cuboid; a ball "
             "touches a cuboid anywhere, cuboids each other also where edges cross. In pairs its "
-            "surface may stand as media or as surface. The "
+            "surface may be named as media or as surface. The "
             "contact's law is the whole contact's, whatever its distribution; a cuboid's corner "
             "has a quarter of it, as a flat side has four, and so "
             "has a crossing of two edges. Friction between two solids acts in the middle of their "

@@ -254,12 +254,12 @@ report_several(const struct chaining *c, size_t n, const struct chain *a, const 
     if (best < HUGE_VAL) {
         return quire_chain_error(
             &c->site,
-            "close the gap in the drawing, choose a larger 'join', or tell by 'start' "
+            "close the gap in the drawing, choose a larger 'join', or set by 'start' "
             "which of them is meant",
             "there are %zu separate outlines: they end %.6g mm apart at %s", n,
             quire_chain_drawn(&c->site, best), quire_chain_place_words(&c->site, at, one));
     }
-    return quire_chain_error(&c->site, "tell by 'start' which of them is meant",
+    return quire_chain_error(&c->site, "set 'start' to choose one of them",
                              "there are %zu separate outlines, at %s, and at %s", n,
                              quire_chain_place_words(&c->site, p, one),
                              quire_chain_place_words(&c->site, q, other));

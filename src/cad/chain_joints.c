@@ -133,7 +133,7 @@ warn_of_corners(const struct quire_chain_site *c, const struct corners *found)
 {
     char at[QUIRE_CHAIN_PLACE_SIZE];
     quire_diag_warning(c->diag, "W-MODEL", c->options->place, c->options->object,
-                       "'smooth' tells up to which angle joints are made smooth",
+                       "'smooth' sets the largest angle of joints that are made smooth",
                        "%zu joint%s by less than %g deg and stay%s; the first turns by %.3g deg at "
                        "%s",
                        found->n_small, found->n_small == 1 ? " turns" : "s turn", INTENDED / DEGREE,
@@ -154,8 +154,9 @@ look_at_corners(const struct quire_chain_site *c, const struct quire_outline *ou
     if (!c->options->corners && found.largest > 10.0 * CORNER) {
         return quire_chain_error(
             c,
-            found.largest < INTENDED ? "'smooth' tells up to which angle joints are made smooth"
-                                     : "draw an arc there",
+            found.largest < INTENDED
+                ? "'smooth' sets the largest angle of joints that are made smooth"
+                : "draw an arc there",
             "the line turns by %.3g deg at %s, but a path has no corners", found.largest / DEGREE,
             quire_chain_place_words(c, found.largest_at, at));
     }

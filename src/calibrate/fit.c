@@ -118,7 +118,7 @@ refuse_misfits(const struct doe_fit *self, quire_diag *diag)
         const char *words = self->of->condition[d->condition].words;
         status = quire_diag_error(
             diag, "E-MODEL", d->place, NULL,
-            "look at units, at what was set, at the range of the unknowns; --anyway fits all the "
+            "check units, settings, and the range of the unknowns; --anyway fits all the "
             "same",
             "'%s'%s%s: %.6g %s was measured, the model comes to %.6g %s at best, %.3g deviations "
             "away%s",

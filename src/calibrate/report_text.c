@@ -158,7 +158,7 @@ doe_fit_say_scatter(struct quire_text *out, const struct doe_fit *fit)
             quire_text_format(out, ", scatter %.3g ms as given", 1e3 * t->scatter);
         } else {
             quire_text_format(out,
-                              ", scatter of a time %.3g ms, of which a sheet's times share %.3g "
+                              ", scatter of a time %.3g ms, shared by the times of a sheet %.3g "
                               "ms (%.3g degrees of freedom)",
                               1e3 * sqrt(t->common + t->own), 1e3 * sqrt(t->common), t->freedom);
         }

@@ -74,7 +74,7 @@ collect(struct shelf *shelf, struct file *f, const struct quire_node *root,
     }
 }
 
-/* a file that can not be read is said so where it is included */
+/* a file that cannot be read is said so where it is included */
 static quire_status
 read_file(struct shelf *shelf, const char *name)
 {

@@ -43,7 +43,7 @@ void quire_words_pad(struct quire_text *out, size_t start, size_t width);
 
 /* Whether an entry of a table of children means this kind. */
 bool quire_child_is(const struct quire_child *child, const struct quire_kind *kind);
-/* The entry of parent's table that means this kind; NULL if it can not stand there. */
+/* The entry of parent's table that means this kind; NULL if it cannot stand there. */
 const struct quire_child *quire_child_find(const struct quire_kind *parent,
                                            const struct quire_kind *kind);
 /* What a kind is called among others: "normal mtt-step", "sheet", and "to in drive" where several

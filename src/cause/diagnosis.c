@@ -440,7 +440,7 @@ void
 quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
                      unsigned about, const struct quire_check_result *result, struct quire_why *out)
 {
-    /* of one that can not enter, the sheet that lies there */
+    /* of one that cannot enter, the sheet that lies there */
     const char *other = (about & QUIRE_ABOUT_ENTRY) != 0 ? result->obstacle : NULL;
     const size_t i = quire_around_sheet(view, other != NULL ? other : result->sheet);
     /* nothing holds back an edge that came before its window began */

@@ -33,7 +33,7 @@ nearer_end(const struct quire_outline *path, const struct quire_channel_params *
     quire_outline_at(path, first ? channel->from : channel->to, out, NULL);
 }
 
-/* How far beside a path a sheet may lie that goes along it there [m]; negative: it can not. */
+/* How far beside a path a sheet may lie that goes along it there [m]; negative: it cannot. */
 static double
 allowance(const struct quire_outline *path, const struct quire_channel_params *channel, double at)
 {

@@ -317,7 +317,7 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     return r;
 }
 
-/* Looks after all sheets that are waited for; the first that is overdue is told of, as it is now.
+/* Looks after all sheets that are waited for; the first that is overdue is reported, as it is now.
  */
 static void
 look_for_missing(const struct quire_window *w, void *memory, const struct quire_view *view,
@@ -345,7 +345,7 @@ look_for_missing(const struct quire_window *w, void *memory, const struct quire_
     }
 }
 
-/* The sheet that was overdue and has not come since: the one that is told of, or else the first;
+/* The sheet that was overdue and has not come since: the reported one, or else the first;
  * n_sheet if all came. */
 static size_t
 find_missing(const struct quire_window *w, void *memory, const struct quire_view *view)

@@ -11,5 +11,5 @@ cli_doe(const struct cli_verb *verb, int argc, char **argv)
     (void)verb;
     (void)argc;
     const int number = cli_become("quire-doe", argv, path, sizeof path);
-    return cli_file_problem("doe", path, "can not be run", number);
+    return cli_file_problem("doe", path, "cannot be run", number);
 }

@@ -100,7 +100,7 @@ print_parameter(const quire_fit_parameter *p)
     }
     printf("%s: %.6g%s%s", p->name, p->value, p->unit[0] != '\0' ? " " : "", p->unit);
     if (isnan(p->deviation)) {
-        printf("; as many parameters as data: how well it is known can not be said\n");
+        printf("; as many parameters as data: how well it is known cannot be said\n");
     } else {
         printf(" +- %.2g (%.2g %%)\n", p->deviation, 100 * p->deviation / fabs(p->value));
     }

@@ -35,7 +35,7 @@ write_model(const char *xml, const char *path)
     }
     FILE *file = fopen(path, "wxe");
     if (file == NULL) {
-        return cli_file_problem("import", path, "can not be written", errno);
+        return cli_file_problem("import", path, "cannot be written", errno);
     }
     const bool written = fputs(xml, file) >= 0;
     const int number = errno;
@@ -43,7 +43,7 @@ write_model(const char *xml, const char *path)
     if (!written || !closed) {
         const int number_shown = written ? errno : number;
         remove(path);
-        return cli_file_problem("import", path, "can not be written", number_shown);
+        return cli_file_problem("import", path, "cannot be written", number_shown);
     }
     fputs("model written into ", stdout);
     cli_print_visible(stdout, path);
@@ -97,7 +97,7 @@ cli_import(const struct cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb,
                                optind + 2 < argc
                                    ? "one file at a time"
-                                   : "of which kind, and which file? quire import mtt TABLE.csv",
+                                   : "which kind and which file? quire import mtt TABLE.csv",
                                NULL);
     }
     const size_t kind = find_kind(argv[optind]);

@@ -20,5 +20,5 @@ cli_live(const struct cli_verb *verb, int argc, char **argv)
               stderr);
         return QUIRE_ERROR_FILE;
     }
-    return cli_file_problem("live", path, "can not be run", number);
+    return cli_file_problem("live", path, "cannot be run", number);
 }

@@ -11,7 +11,7 @@ quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
 quire_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # exit codes, streams and files from outside
 sample_tests += tests/check-cli.tap tests/check-import.tap
-# models that ask for too much, files that can not be written
+# models that ask for too much, files that cannot be written
 include tests/data/hard/local.mk
 sample_tests += tests/check-hard-models.tap tests/check-many.tap
 sample_tests += tests/check-signals.tap

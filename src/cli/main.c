@@ -30,7 +30,7 @@ static const struct cli_verb verbs[] = {
      "two, with the same results\n"
      "      --error-bars           repeat the run with a tenth of the tolerance, with twice the "
      "segments and with both, and\n"
-     "                             tell by how much each check and each figure may be off; a "
+     "                             report the error bar of each check and each figure; a "
      "verdict that is not resolved is doubtful (exit code 7)\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
      "  -f, --format=WORD          what is printed: text (default) or json\n"
@@ -87,7 +87,7 @@ static const struct cli_verb verbs[] = {
      "is not slow; or\n"
      "                             speed [m/s] and restitution; any units; - is stdin\n"
      "  -l, --law=NAME             the normal law\n"
-     "  -s, --set NAME=VALUE       an attribute of the law that stands fixed; may be repeated\n"
+     "  -s, --set NAME=VALUE       an attribute of the law to keep fixed; may be repeated\n"
      "      --free=NAME            an attribute to find; may be repeated; without it those that "
      "the data need\n"
      "  -m, --mass=MASS            the mass that strikes, for restitutions\n"
@@ -105,7 +105,7 @@ static const struct cli_verb verbs[] = {
      cli_import},
     {"verify", "Repeat a run from its manifest and compare the results.",
      "usage: quire verify DIR\n\n"
-     "  -q, --quiet                print nothing but problems; the exit code tells\n",
+     "  -q, --quiet                print problems only; the exit code has the result\n",
      cli_verify},
     {"compare", "Run a model in the plane and in space, or compare two results.",
      "usage: quire compare MODEL.xml [options]\n"
@@ -119,7 +119,7 @@ static const struct cli_verb verbs[] = {
      "mark differences only\n"
      "  -f, --format=WORD          text (default) or json\n"
      "      --json                 the same as --format=json\n"
-     "  -q, --quiet                print nothing but problems; the exit code tells\n"
+     "  -q, --quiet                print problems only; the exit code has the result\n"
      "of runs, as for 'quire run':\n"
      "  -o, --output=DIR           write results into DIR/planar and DIR/spatial, or DIR/columns-2 "
      "and so on (default: no files)\n"
@@ -196,7 +196,7 @@ static const struct cli_verb verbs[] = {
      "usage: quire fmt FILE.xml [FILE.xml ...] [options]\n\n"
      "  FILE.xml                   models or studies, rewritten in place where their form differs; "
      "- is stdin, written to stdout\n"
-     "      --check                write nothing; the exit code tells whether all files are in "
+     "      --check                write nothing; the exit code says whether all files are in "
      "house form\n"
      "  -o, --output=FILE          write there, - is stdout (default: in place)\n"
      "  -q, --quiet                print nothing but problems\n\n"
@@ -242,7 +242,7 @@ print_help(FILE *stream)
     for (size_t i = 0; i < N_VERB; i++) {
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
-    fputs("\n'quire VERB --help' lists a verb's options; 'man quire' tells the rest.\n"
+    fputs("\n'quire VERB --help' lists a verb's options; 'man quire' has the rest.\n"
           "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, "
           "4 simulation could not finish,\n"
           "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 "

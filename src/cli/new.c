@@ -120,7 +120,7 @@ file_problem(const char *path, int number)
 {
     return number == EEXIST
                ? cli_file_problem("new", path, "is there already and is left as it is", 0)
-               : cli_file_problem("new", path, "can not be written", number);
+               : cli_file_problem("new", path, "cannot be written", number);
 }
 
 static int

@@ -113,7 +113,7 @@ unknown_option(const struct cli_verb *verb, const char *word, const struct optio
     cli_lines_end(&lines);
 }
 
-/* ":o:qh" from the table, so that the two can not differ */
+/* ":o:qh" from the table, so that the two cannot differ */
 static void
 list_letters(char *out, size_t size, const struct option *options)
 {

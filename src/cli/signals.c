@@ -108,7 +108,7 @@ cli_end_output(const char *program, int code)
     const int number = errno;
     if (number != EPIPE && !reader_has_left()) {
         /* of what failed long ago the C library has forgotten why */
-        fprintf(stderr, "%s: stdout can not be written%s%s\n", program, number != 0 ? ": " : "",
+        fprintf(stderr, "%s: stdout cannot be written%s%s\n", program, number != 0 ? ": " : "",
                 number != 0 ? strerror(number) : "");
     }
     return code > CLI_CHECK_FAILED ? code : QUIRE_ERROR_FILE;

@@ -19,7 +19,7 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
     }
     FILE *file = from_stdin ? stdin : fopen(path, "rbe");
     if (file == NULL) {
-        return cli_file_problem(verb->name, path, "can not be opened", errno);
+        return cli_file_problem(verb->name, path, "cannot be opened", errno);
     }
     *text = malloc(capacity);
     *size = 0;
@@ -43,7 +43,7 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
     }
     if (*text == NULL || !whole) {
         cli_file_problem(verb->name, path,
-                         failed          ? "can not be read"
+                         failed          ? "cannot be read"
                          : *text == NULL ? "out of memory"
                                          : "is too large",
                          0);

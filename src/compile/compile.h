@@ -39,7 +39,7 @@ struct quire_side quire_compile_roller_side(const struct quire_compile *c,
 void quire_compile_unknowns(struct quire_compile *c);
 
 /* compile/compile_gates.c: the gate that lets a guide move; -1: it does not. And how far they
- * reach, and what can not be there with them, once all is there. */
+ * reach, and what cannot be there with them, once all is there. */
 int quire_compile_gate(struct quire_compile *c, const struct quire_object *guide);
 /* Those that springs hold are bodies, behind all others. */
 void quire_compile_flaps(struct quire_compile *c);
@@ -101,7 +101,7 @@ void quire_compile_pads(struct quire_compile *c);
 /* Whether any of a roller lies between two places across. */
 bool quire_roller_reaches(struct quire_compile *c, int roller, const double across[2]);
 
-/* compile/compile_limits.c: what machines in space can not do yet */
+/* compile/compile_limits.c: what machines in space cannot do yet */
 void quire_compile_space_limits(struct quire_compile *c);
 
 /* compile/compile_sheet.c */

@@ -97,7 +97,7 @@ compile_spring(struct quire_compile *c, const struct quire_object *object, struc
             c, quire_object_error(
                    object, c->diag, "E-MODEL",
                    "hang one of its ends on a light disc that a stiff spring holds to the sheet",
-                   "a spring can not join two sheets, or distant places of one, directly"));
+                   "a spring cannot join two sheets, or distant places of one, directly"));
     }
 }
 
@@ -159,7 +159,7 @@ place_along_guide(struct quire_compile *c, const struct quire_object *object,
     if (params->to > guide->outline.length * (1 + 1e-9)) {
         quire_compile_note(
             c, quire_object_error(object, c->diag, "E-RANGE", NULL,
-                                  "'to' lies beyond the end of guide '%s', which is %g mm long",
+                                  "'to' is beyond the end of guide '%s', which is %g mm long",
                                   guide->name, 1e3 * guide->outline.length));
     }
     if (((const struct quire_guide_params *)params->guide->params)->side == QUIRE_SIDE_BOTH) {
@@ -170,7 +170,7 @@ place_along_guide(struct quire_compile *c, const struct quire_object *object,
         quire_compile_note(
             c, quire_object_error(object, c->diag, "E-MODEL",
                                   "let it act along a guide at rest that is not tilted",
-                                  "guide '%s' %s, which this can not follow", guide->name,
+                                  "guide '%s' %s, which this cannot follow", guide->name,
                                   guide->gate >= 0 ? "moves" : "is tilted"));
     }
 }

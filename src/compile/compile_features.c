@@ -1,4 +1,4 @@
-/* Guides that contact can not resolve: features that are too small, and surfaces that cross or lie
+/* Guides that contact cannot resolve: features that are too small, and surfaces that cross or lie
  * back to back, where no side of a sheet can be told. */
 #include <math.h>
 
@@ -53,7 +53,7 @@ check_outline(struct quire_compile *c, const struct quire_guide *g)
             g->object, c->diag, "E-MODEL",
             "end it before it comes there again, or make two guides of it",
             "its surface crosses itself at %.6g mm, %.6g mm: what is its solid and where sheets "
-            "run can not be told there",
+            "run is ambiguous there",
             1e3 * at[0], 1e3 * at[1]);
     }
     return status;
@@ -113,7 +113,7 @@ may_be_compared(const struct quire_system *sys, const struct quire_guide *a,
 static quire_status
 check_pair(struct quire_compile *c, int i, int j)
 {
-    /* the later one of the file is told of */
+    /* the later one of the file is reported */
     const bool later =
         quire_place_compare(c->sys->guide[i].object->place, c->sys->guide[j].object->place) >= 0;
     const struct quire_guide *a = c->sys->guide + (later ? i : j),
@@ -129,9 +129,9 @@ check_pair(struct quire_compile *c, int i, int j)
         return quire_object_error(
             a->object, c->diag, "E-MODEL",
             "make one guide of them, with side=\"both\" and a thickness, or move one of them",
-            "along %.3g mm from %.6g mm, %.6g mm on its surface lies back to back with guide "
+            "along %.3g mm from %.6g mm, %.6g mm on its surface is back to back with guide "
             "'%s', nearer than a sheet is thick: each is in the other's solid, and no side of a "
-            "sheet there can be told",
+            "sheet there can be determined",
             1e3 * covered, 1e3 * at[0], 1e3 * at[1], b->name);
     }
     return QUIRE_OK;

@@ -75,7 +75,7 @@ tilt_about(struct quire_compile *c, const struct quire_object *object, double an
         quire_compile_note(c,
                            quire_object_error(object, c->diag, "E-MODEL",
                                               "make it of straight parts, each with its own tilt",
-                                              "it bends, and can not be tilted as a whole"));
+                                              "it bends, and cannot be tilted as a whole"));
     }
     for (int k = 0; k < 2; k++) {
         t.at[k] = 0.5 * (left->piece[0].from[k] + right->piece[0].from[k]);

@@ -1,4 +1,4 @@
-/* What machines in space can not do yet: refused, where it is written, before anything moves. */
+/* What machines in space cannot do yet: refused, where it is written, before anything moves. */
 #include "compile/compile.h"
 #include "model/problem.h"
 

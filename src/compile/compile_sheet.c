@@ -154,7 +154,7 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     if (at > s->length) {
         c->status = quire_status_first(
             c->status, quire_object_error(object, c->diag, "E-RANGE", NULL,
-                                          "at = %g mm lies beyond the sheet's length of %g mm",
+                                          "at = %g mm is beyond the sheet's length of %g mm",
                                           1e3 * at, 1e3 * s->length));
         return;
     }
@@ -162,7 +162,7 @@ compile_load(struct quire_compile *c, struct quire_sheet *s, const struct quire_
         c->status = quire_status_first(
             c->status,
             quire_object_error(object, c->diag, "E-RANGE", NULL,
-                               "across = %g mm lies beyond half the sheet's width of %g mm",
+                               "across = %g mm is beyond half the sheet's width of %g mm",
                                1e3 * p->across, 1e3 * s->width));
         return;
     }

@@ -57,7 +57,7 @@ best_pair(const struct quire_compile *c, const char *const media[2],
     return best;
 }
 
-/* what such a contact can not do between two sheets as yet; NULL: nothing */
+/* what such a contact cannot do between two sheets as yet; NULL: nothing */
 static const char *
 lack_of(const struct quire_contact_law *law)
 {

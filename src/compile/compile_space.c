@@ -360,7 +360,7 @@ check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct rol
             c->status,
             quire_object_error(
                 nip->object, c->diag, "E-MODEL", "give both rollers nearly the same 'across'",
-                "its rollers stand beside each other across the feed and can not pinch a sheet"));
+                "its rollers are beside each other across the feed and cannot pinch a sheet"));
     }
 }
 

@@ -28,7 +28,7 @@ trace_way(struct quire_compile *c, const struct quire_side_guide_params *p,
                                  quire_outline_tightest(path, from, to, -1)) < HUGE_VAL) {
         c->status = quire_object_error(object, c->diag, "E-MODEL",
                                        "give each straight stretch one of its own",
-                                       "its belt can not follow a bend of the path");
+                                       "its belt cannot follow a bend of the path");
         return;
     }
     if (quire_outline_parallel(&w->way, path, from, to, 0) != QUIRE_OK) {

@@ -42,7 +42,7 @@ struct quire_due {
 
 /* On success *out is the caller's, to be freed with quire_logic_destroy(). The model must
  * outlive it. A NULL world has nothing that could be measured. QUIRE_ERROR_LIMIT when memory runs
- * out; QUIRE_ERROR_INPUT, with a message at the rule, for a formula that can not be understood. */
+ * out; QUIRE_ERROR_INPUT, with a message at the rule, for a formula that cannot be understood. */
 quire_status quire_logic_create(struct quire_logic **out, const struct quire_model *model,
                                 const struct quire_logic_world *world, quire_diag *diag);
 void quire_logic_destroy(struct quire_logic *self);

@@ -77,7 +77,7 @@ double quire_logic_value_of(struct quire_logic *self, const struct quire_formula
                             const char *sheet);
 
 /* Reads all rules of a model into self->rule; QUIRE_ERROR_INPUT with a message at each formula that
- * can not be understood. */
+ * cannot be understood. */
 quire_status quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root,
                                     quire_diag *diag);
 

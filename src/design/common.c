@@ -67,7 +67,7 @@ quire_design_path(const char **out, struct quire_arena *arena, const struct quir
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (leads_out(name)) {
         return quire_object_error(self, diag, "E-REFERENCE",
-                                  "files that a study names lie in its folder or below",
+                                  "files that a study names must be in its folder or below",
                                   "'%s' is no file of its folder", quire_excerpt(excerpt, name));
     }
     struct quire_text path = {0};

@@ -53,13 +53,13 @@ static const struct quire_field truncated_fields[] = {
     PARAMETER,
     ARGUMENT(0, "mean", "mean of the whole normal distribution"),
     ARGUMENT(1, "deviation", "standard deviation of the whole normal distribution"),
-    ARGUMENT(2, "low", "what lies below is cut off"),
-    ARGUMENT(3, "high", "what lies above is cut off"),
+    ARGUMENT(2, "low", "values below are cut off"),
+    ARGUMENT(3, "high", "values above are cut off"),
     PER,
     QUIRE_FIELD_END,
 };
 NOISE(truncated, "truncated-normal",
-      "Normal noise of which only the part between low and high occurs, as after an inspection.",
+      "Normal noise truncated to the range from low to high, as after an inspection.",
       "density(x) proportional to exp(-(x - mean)^2/(2 deviation^2)) for low <= x <= high",
       "<noise parameter=\"thickness\" distribution=\"truncated-normal\" mean=\"0.1 mm\" "
       "deviation=\"5 um\" low=\"0.09 mm\" high=\"0.11 mm\"/>");
@@ -69,7 +69,7 @@ static const struct quire_field uniform_fields[] = {
     QUIRE_FIELD_END,
 };
 NOISE(uniform, "uniform",
-      "All values between low and high are equally likely: a tolerance of which nothing else is "
+      "All values between low and high are equally likely: a tolerance about which nothing else is "
       "known.",
       "density(x) = 1/(high - low) for low <= x <= high",
       "<noise parameter=\"shift\" distribution=\"uniform\" low=\"-1 mm\" high=\"1 mm\"/>");

@@ -47,7 +47,7 @@ const struct quire_kind quire_kind_study = {
     .children = study_children,
     .help = "The root of a study file: a design of experiments over the parameters of a model. "
             "Factors are set on purpose, noise is what the machine "
-            "meets, responses are the figures that are looked at.",
+            "meets, responses are the figures that are analysed.",
 };
 
 /* ---- <factor> ---- */
@@ -91,7 +91,7 @@ const struct quire_kind quire_kind_factor = {
     .size = sizeof(struct quire_factor_params),
     .fields = factor_fields,
     .help = "A parameter of the model that is set on purpose. Whole parts are exchanged by a "
-            "parameter that stands in a like=: levels are then the "
+            "parameter that is used in a like=: levels are then the "
             "names of the parts.",
     .example = "<factor parameter=\"nip_load\" levels=\"4 N, 8 N, 12 N\"/>",
     .check = check_factor,
@@ -137,8 +137,8 @@ const struct quire_kind quire_kind_exclude = {
     .fields = exclude_fields,
     .help = "Combinations that cannot be built or need not be tried. Designs that choose their "
             "points (D-optimal) choose among the others; of all "
-            "other designs the points are left out, and the plan tells what those that are left "
-            "can tell apart. "
+            "other designs the points are left out, and the plan reports what the remaining points "
+            "can separate. "
             "Morris and Saltelli designs need all their points and take no <exclude>.",
     .example = "<exclude when=\"medium = card-300 and nip_load &gt; 8 N\"/>",
 };
@@ -180,7 +180,7 @@ static const struct quire_field response_fields[] = {
                  "runs suggest"),
     QUIRE_TEXT(struct quire_response_params, terms, "terms", QUIRE_OPTIONAL,
                "terms of its model, with + between them: radius + load + radius*load + radius^2; "
-               "without it the fullest model that the runs can tell"),
+               "default: the largest model that the runs can estimate"),
     QUIRE_CHOICE(struct quire_response_params, select, "select", "none|aicc", "none",
                  "aicc: only terms that Akaike's corrected criterion keeps, with all terms that "
                  "they contain"),

@@ -254,8 +254,9 @@ const struct quire_kind quire_kind_design_table = {
     .variant = "table",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The points stand in a CSV file: designs made elsewhere, or measured settings. The "
-            "factors need neither levels nor low and high.",
+    .help =
+        "The points are read from a CSV file: designs made elsewhere, or measured settings. The "
+        "factors need neither levels nor low and high.",
     .example = "<design kind=\"table\" file=\"settings.csv\"/>",
     .ops = &ops,
 };

@@ -92,7 +92,7 @@ print_axes(FILE *out, struct margin *m, const struct quire_boundary *b, struct d
             double deviation[QUIRE_BOUNDARY_FACTORS] = {0};
             fputs(up != 0 ? "; up: " : " down: ", out);
             if (isnan(far)) {
-                fputs(is_bound(m, k) ? "cannot change alone" : "not looked at", out);
+                fputs(is_bound(m, k) ? "cannot change alone" : "not evaluated", out);
                 continue;
             }
             if (isinf(far)) {

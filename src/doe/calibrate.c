@@ -74,7 +74,7 @@ write_results(const struct doe_fit *fit, const char *folder, const char *json_fi
     quire_page_write(&page, &parts, fit->of->params->name, &json);
     quire_status status = json.failed || page.failed ? quire_diag_memory_error(diag) : QUIRE_OK;
     if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && access(folder, W_OK) != 0) {
-        status = quire_diag_file_error(diag, folder, "can not be made", 0);
+        status = quire_diag_file_error(diag, folder, "cannot be made", 0);
     }
     if (status == QUIRE_OK) {
         status = quire_file_save(page_file, page.data, page.size, diag);

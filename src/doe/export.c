@@ -315,13 +315,13 @@ copy_to_stdout(FILE *file, quire_diag *diag)
     size_t n;
 
     if (fflush(file) != 0 || ferror(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
-        return quire_diag_file_error(diag, name, "can not be written", errno);
+        return quire_diag_file_error(diag, name, "cannot be written", errno);
     }
     while ((n = fread(bytes, 1, sizeof bytes, file)) > 0) {
         fwrite(bytes, 1, n, stdout);
     }
     return ferror(file) == 0 ? QUIRE_OK
-                             : quire_diag_file_error(diag, name, "can not be read", errno);
+                             : quire_diag_file_error(diag, name, "cannot be read", errno);
 }
 
 /* What is printed cannot be taken back, so that every row is read before. */
@@ -334,7 +334,7 @@ print_table(const struct doe_arguments *a, struct doe_work *work, struct doe_sto
     }
     FILE *file = tmpfile();
     if (file == NULL) {
-        return quire_diag_file_error(diag, "a temporary file", "can not be made", errno);
+        return quire_diag_file_error(diag, "a temporary file", "cannot be made", errno);
     }
     quire_status status = write_table(a, file, work, store, diag);
     if (status == QUIRE_OK) {

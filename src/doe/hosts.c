@@ -176,7 +176,7 @@ run_ssh(const struct doe_hosts *self, const struct doe_host *h, const char *remo
         argument[self->n_word] = h->name;
         argument[self->n_word + 1] = remote;
         execvp(argument[0], (char *const *)(uintptr_t)argument);
-        fprintf(stderr, "quire doe submit: %s can not be run: %s\n", argument[0], strerror(errno));
+        fprintf(stderr, "quire doe submit: %s cannot be run: %s\n", argument[0], strerror(errno));
     }
     _exit(127);
 }
@@ -211,7 +211,7 @@ start(const struct doe_hosts *self, struct doe_host *h, struct task *t,
     if (pid > 0) {
         *t = (struct task){slice, pid, ends[1]};
     } else {
-        perror("quire doe submit: a task can not be started");
+        perror("quire doe submit: a task cannot be started");
         if (piped) {
             close(ends[1]);
         }

@@ -15,7 +15,7 @@
     "      --grace=TIME           for runs in hand after an interrupt (default: 5s)\n"
 
 static const struct cli_verb verbs[] = {
-    {"doe plan", "Show what a study would do: its runs, what it can tell apart, time and disk.",
+    {"doe plan", "Show what a study would do: its runs, what it can estimate, time and disk.",
      "usage: quire doe plan STUDY.xml [options]\n\n"
      "  -j, --workers=NUMBER       for the time it would take\n"
      "  -t, --time-limit=TIME      of the runs that are tried\n"
@@ -146,10 +146,10 @@ static const struct cli_verb verbs[] = {
      "usage: quire doe improve STUDY.xml [options]\n\n"
      "Does the runs of the study, fits a Gaussian process to a response that says what is better "
      "(better=\"smaller\", \"larger\", or a target), and adds\n"
-     "designs one after the other where the expected improvement is largest. They stand in "
+     "designs one after the other where the expected improvement is largest. They are written to "
      "STUDY-improve.csv and their results in STUDY-improve.doe;\n"
      "STUDY-improve.xml is the study with them, for all other verbs. A call that was cut off is "
-     "gone on with by the same command.\n\n"
+     "continued by the same command.\n\n"
      "      --response=NAME        this one (default: the only one that says what is better)\n"
      "      --designs=NUMBER       in all, with those of the plan (default: 12 more for each "
      "factor)\n"

@@ -138,7 +138,7 @@ run_command(const struct command *c, char job[64])
         close(pipes[0]);
         close(pipes[1]);
         execvp(c->argument[0], (char *const *)(uintptr_t)c->argument);
-        fprintf(stderr, "quire doe submit: %s can not be run: %s\n", c->argument[0],
+        fprintf(stderr, "quire doe submit: %s cannot be run: %s\n", c->argument[0],
                 strerror(errno));
         _exit(127);
     }
@@ -188,7 +188,7 @@ keep_number(const struct submission *s, const char *job)
         good = fclose(file) == 0 && good;
     }
     if (!good) {
-        fprintf(stderr, "quire doe submit: " FOLDER "/" DOE_JOBS_FILE " can not be written: %s\n",
+        fprintf(stderr, "quire doe submit: " FOLDER "/" DOE_JOBS_FILE " cannot be written: %s\n",
                 strerror(errno));
     }
     free(path);
@@ -321,7 +321,7 @@ whole_path(const char *path, quire_diag *diag)
     char *whole = realpath(path, NULL);
 
     if (whole == NULL) {
-        quire_diag_file_error(diag, path, "can not be found", errno);
+        quire_diag_file_error(diag, path, "cannot be found", errno);
     }
     return whole;
 }
@@ -331,7 +331,7 @@ find_places(struct submission *s, quire_diag *diag)
 {
     if (mkdir(s->common->directory, 0777) != 0 && errno != EEXIST) {
         return quire_diag_file_error(diag, s->common->directory,
-                                     "the study's folder can not be made", errno);
+                                     "the study's folder cannot be made", errno);
     }
     s->study = whole_path(s->common->study, diag);
     s->directory = whole_path(s->common->directory, diag);

@@ -27,7 +27,7 @@ doe_submit_save_script(const struct submission *s, const char *below, const char
     quire_status status = path == NULL || text->failed ? quire_diag_memory_error(diag) : QUIRE_OK;
 
     if (status == QUIRE_OK && mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        status = quire_diag_file_error(diag, folder, "can not be made", errno);
+        status = quire_diag_file_error(diag, folder, "cannot be made", errno);
     }
     if (status == QUIRE_OK) {
         status = quire_file_save(path, text->data, text->size, diag);

@@ -232,7 +232,7 @@ check_response(const struct windows *w, const struct doe_work *work, struct doe_
     if (strcmp(doe_store_unit(store, j), "s") != 0) {
         return quire_diag_error(diag, "E-MODEL", place, NULL,
                                 "a timer needs times, such as those of from=\"s1.lead.time\"",
-                                "no run tells response '%s' in seconds", w->response);
+                                "no run has response '%s' in seconds", w->response);
     }
     return QUIRE_OK;
 }
@@ -288,7 +288,7 @@ print_timer(FILE *out, const struct windows *w, const struct answer *a, const ch
     if (isnan(t->value)) {
         fprintf(
             out,
-            "none can be told: with %.4g %% confidence that takes %zu good runs%s that give the "
+            "none can be stated: with %.4g %% confidence that takes %zu good runs%s that give the "
             "signal, for no more than %.3g %% false alarms",
             100 * w->confidence, t->needed, a->settings > 1 ? " at each setting" : "",
             100 * w->rate);
@@ -440,7 +440,7 @@ take_share(const struct cli_verb *verb, const char *name, const char *text, doub
         return false;
     }
     if (!(*out > 0 && *out < 1)) {
-        cli_usage_error(verb, "shares lie between 0 and 1, such as 0.001; not", text);
+        cli_usage_error(verb, "shares are between 0 and 1, such as 0.001; not", text);
         return false;
     }
     return true;

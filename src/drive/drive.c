@@ -61,7 +61,7 @@ check_steps(const struct quire_object *self, quire_diag *diag)
     quire_status status = QUIRE_OK;
 
     for (size_t i = 0; (to = quire_object_next_with(self, QUIRE_ROLE_CORNER, &i)) != NULL;) {
-        /* what has more than one is told of that itself */
+        /* members with more than one are reported on their own */
         const enum quire_drive_quantity own = quire_drive_given_by(to);
         if (own != QUIRE_DRIVE_NONE && !quire_object_has(to, quire_drive_attribute[used])) {
             status = quire_status_first(
@@ -94,7 +94,7 @@ const struct quire_kind quire_kind_drive = {
             "exactly one of them; or lets contractile bodies contract, by a stress or a stretch; "
             "or moves guides that have a pivot or a slide, by an angle or a stroke, or on and on "
             "by a shaft speed or a speed; or supplies suction with its pressure, an electrostatic "
-            "hold with its voltage. The value at t = 0 stands in <drive>, later ones in <to> "
+            "hold with its voltage. The value at t = 0 is given in <drive>, later ones in <to> "
             "elements, and rules may change it. Positive values feed along the path. A speed is a "
             "command for the nominal radius: the sheet feels omega R with the actual one.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",

@@ -13,7 +13,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_PRESSURE_FIELDS(struct params, "brush"),
     QUIRE_REAL(struct params, place.reach, "height", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "by which the bristles stand out of the guide; 3 mm to 15 mm", NULL),
+               "length of the bristles beyond the guide; 3 mm to 15 mm", NULL),
     QUIRE_REAL(struct params, stiffness, "stiffness", "Pa/m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "pressure by depth of the sheet among the bristles: n 3 E I / (l^3 sin(a)^2) of n "
                "bristles per area, l long, whose "
@@ -49,7 +49,7 @@ const struct quire_kind quire_kind_brush = {
     .element = "brush",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Bristles that stand out of a guide: they press a sheet that runs among them away, and "
+    .help = "Bristles on a guide: they press a sheet that runs among them away, and "
             "rub along it. For static "
             "brushes, brushes at exits and strips that brake.",
     .equation = "pressure = stiffness * (height - gap); friction per area = friction * pressure * "

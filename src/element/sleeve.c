@@ -1,4 +1,4 @@
-/* Sleeves: pieces of path that a sheet can not leave. */
+/* Sleeves: pieces of path that a sheet cannot leave. */
 #include <math.h>
 #include <stddef.h>
 

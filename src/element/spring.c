@@ -57,7 +57,7 @@ check_end(const struct quire_object *self, quire_diag *diag, const char *end,
     }
     if (sheet && e->along > ((const struct quire_sheet_params *)e->object->params)->length) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
-                                  "'%s' lies beyond the length of the sheet", along);
+                                  "'%s' is beyond the length of the sheet", along);
     }
     return QUIRE_OK;
 }

@@ -308,7 +308,7 @@ quire_engine_start(struct quire_integrator **out, struct quire_state *state,
     if (options->generic && state->system->n_grip > 0) {
         return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
                                 "use the velocity method, or friction with a threshold velocity",
-                                "the generic solver can not follow friction that sticks");
+                                "the generic solver cannot follow friction that sticks");
     }
     struct quire_engine *self = calloc(1, sizeof *self);
     if (self == NULL) {

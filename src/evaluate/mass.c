@@ -161,7 +161,8 @@ end_of(const struct line *l, double *a, int e)
     return a + (e == 0 ? 0 : l->rods.n * l->step);
 }
 
-/* What an end that slides is told stands as a force: taken out, and returned. */
+/* The prescribed acceleration of an end that slides is stored as a force: taken out, and returned.
+ */
 static double
 take_given(const struct line *l, const struct held_ends *ends, int e, double *a)
 {

@@ -217,7 +217,7 @@ begin_guide(struct quire_mtt_import *m, const struct quire_mtt_entity *e, const 
                                    : ", clockwise: from the last point to the first");
     quire_text_add(&m->out,
                    quire_mtt_has(e, GUIDE_DEPTH)
-                       ? "  <!-- its Depth is taken to lie half on either side of z = 0 -->\n  "
+                       ? "  <!-- its Depth is assumed to be half on either side of z = 0 -->\n  "
                        : "  ");
     quire_mtt_begin(m, e, &quire_family_model, "guide", NULL);
     quire_mtt_add_word(m, "name", e->name, "");
@@ -341,7 +341,7 @@ write_root(struct quire_mtt_import *m, bool is_machine)
 {
     quire_text_format(&m->out,
                       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- From a table of %s's "
-                      "parameters; comments tell what was converted, and how. -->\n",
+                      "parameters; comments state what was converted, and how. -->\n",
                       m->spatial ? "MTT3D" : "MTT2D");
     if (is_machine) {
         quire_text_format(&m->out, "<model version=\"1\" name=\"imported\" motion=\"%s\">\n",

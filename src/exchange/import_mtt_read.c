@@ -131,14 +131,14 @@ check_name(const struct quire_mtt *mtt, int sort, const char *name)
     if (!quire_name_is_valid(name) || strlen(name) > QUIRE_NAME_LIMIT) {
         return quire_diag_error(t->diag, "E-NAME", quire_table_place(t, 1), NULL,
                                 "letters, digits, '_' and '-', beginning with a letter",
-                                "'%s' can not be the name of a %s", quire_excerpt(excerpt, name),
+                                "'%s' cannot be the name of a %s", quire_excerpt(excerpt, name),
                                 quire_mtt_sort[sort].name);
     }
     for (size_t i = 1; i < mtt->n; i++) {
         if (strcmp(mtt->entity[i].name, name) == 0 &&
             (mtt->entity[i].sort == QUIRE_MTT_CONTACT) == (sort == QUIRE_MTT_CONTACT)) {
             return quire_diag_error(t->diag, "E-DUPLICATE", quire_table_place(t, 1), NULL, NULL,
-                                    "the name '%s' stands in line %d already",
+                                    "the name '%s' was used in line %d before",
                                     quire_excerpt(excerpt, name), mtt->entity[i].place.line);
         }
     }
@@ -202,13 +202,14 @@ take_value(struct quire_mtt_entity *e, int k, struct quire_mtt_value value, quir
         if ((e->n_point % 2 == 0) != (k == LINEAR_X)) {
             return quire_diag_error(
                 diag, "E-MODEL", value.place, NULL, "each Point X has its Point Y behind it",
-                "%s stands where Point %c belongs", term->name, k == LINEAR_X ? 'Y' : 'X');
+                "%s is where Point %c belongs", term->name, k == LINEAR_X ? 'Y' : 'X');
         }
         return add_point(e, value, diag);
     }
     if (e->value[k].text != NULL) {
         return quire_diag_error(diag, "E-DUPLICATE", value.place, NULL, NULL,
-                                "%s stands in line %d already", term->name, e->value[k].place.line);
+                                "%s was given in line %d before", term->name,
+                                e->value[k].place.line);
     }
     e->value[k] = value;
     return QUIRE_OK;

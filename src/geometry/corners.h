@@ -23,7 +23,7 @@ struct quire_corner {
 
 struct quire_corners {
     struct quire_corner *convex;  /* (n_convex) stick out towards the sheet, heap */
-    struct quire_corner *concave; /* (n_concave) kinks the sheet can not touch; heap */
+    struct quire_corner *concave; /* (n_concave) kinks the sheet cannot touch; heap */
     size_t n_convex, n_concave;
 };
 

@@ -81,7 +81,7 @@ quire_integrator_explain(struct quire_integrator *self, int flag)
     case CV_TOO_MUCH_ACC:
         return quire_integrator_give_up(
             self, "step-too-small",
-            "positions can not be told apart as finely as position-tolerance asks");
+            "positions cannot be resolved as finely as position-tolerance asks");
     case CV_CONV_FAILURE: return explain_newton(self);
     case CV_RHSFUNC_FAIL:
     case CV_FIRST_RHSFUNC_ERR:

@@ -186,7 +186,7 @@ begin(void *self, uint64_t index)
     return QUIRE_OK;
 }
 
-/* what is in hand when the job is told to stop */
+/* runs in progress when the job is stopped */
 static quire_status
 give_back(struct job *job)
 {

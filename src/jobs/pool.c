@@ -258,7 +258,7 @@ hand_out(struct pool *pool, bool *later)
             }
             if (w->pid == 0 && !start(pool, w)) {
                 return quire_diag_error(pool->diag, "E-LIMIT", (struct quire_place){0}, NULL,
-                                        "use fewer workers", "a worker can not be started: %s",
+                                        "use fewer workers", "a worker cannot be started: %s",
                                         strerror(errno));
             }
             if ((status = give(pool, w, task)) != QUIRE_OK) {

@@ -48,7 +48,7 @@ quire_column_check_warn(const struct quire_column_check *self, quire_diag *diag)
         if (s->object != NULL && s->twist > s->limit) {
             quire_object_warning(
                 s->object, diag, "W-COLUMNS",
-                "by how much this moves the answer, 'quire compare --columns=2,3' tells, or 2,5",
+                "'quire compare --columns=2,3' or 2,5 reports how much this changes the results",
                 "it twisted by %s rad/m over its length at %s s; beyond %s rad/m a sheet with two "
                 "columns of nodes is too soft in torsion; its surface was squeezed by %s %%, which "
                 "waves %s mm high across would take up where guides leave room for them",

@@ -16,7 +16,7 @@ bool quire_starts_enclosed(const struct quire_state *state, const struct quire_s
                            const struct quire_guide *guide, double where[2]);
 
 /* How deep its mid-line is in a circle: its nodes, and what of it between them goes so far past the
- * middle of the radius that the circle's side can not be told; less what segments cut off. */
+ * middle of the radius that the circle's side cannot be told; less what segments cut off. */
 double quire_start_in_circle(const struct quire_sheet *sheet, const double centre[2],
                              double radius);
 

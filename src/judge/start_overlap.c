@@ -113,7 +113,7 @@ lie_in_a_pile(const struct quire_system *sys, const struct quire_sheet *a,
 static quire_status
 start_on(const struct quire_system *sys, const double *y, int a, int b, quire_diag *diag)
 {
-    /* the later one of the file is told of */
+    /* the later one of the file is reported */
     const bool first =
         quire_place_compare(sys->sheet[a].object->place, sys->sheet[b].object->place) <= 0;
     const struct quire_sheet *one = sys->sheet + (first ? a : b),

@@ -49,7 +49,7 @@ find_owner(const struct quire_kind *kind, const char *name, const struct quire_c
     return NULL;
 }
 
-/* whoever writes a name that others have for it is told ours; NULL if it is none of those */
+/* our name for a name that others use for it; NULL if it is none of those */
 static const char *
 translate(const struct quire_kind *kind, const char *name, const struct quire_catalog *catalog,
           char *hint, size_t size)

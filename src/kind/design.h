@@ -114,7 +114,7 @@ struct quire_design_ops {
     /* Where a point's value of a column stands in a file; NULL: it stands nowhere. */
     struct quire_place (*place)(const struct quire_design_plan *plan, uint64_t point,
                                 size_t column);
-    /* What the order of its points means; where it is not free, points of other designs can not be
+    /* What the order of its points means; where it is not free, points of other designs cannot be
      * added. */
     enum quire_design_layout layout;
     /* Without factors it is one point, whose replicates draw the noise. */

@@ -51,9 +51,9 @@ enum quire_field_role {
     QUIRE_UPPER_STOP,
     /* CHOICE: the first two choices are exchanged when mirrored */
     QUIRE_SIDED,
-    /* any: can not be given in a frame that is turned or mirrored */
+    /* any: cannot be given in a frame that is turned or mirrored */
     QUIRE_UNTURNED,
-    /* any: can not be given in a frame that is mirrored */
+    /* any: cannot be given in a frame that is mirrored */
     QUIRE_UNMIRRORED,
     /* TEXT: names in it mean the instance's own parts first */
     QUIRE_FORMULA,

@@ -55,7 +55,7 @@ struct quire_kind {
     const char *example;
     /* the family's interface (kind/law.h, kind/shape.h, ...); NULL if the family has none */
     const void *ops;
-    /* What single fields can not express; adds every problem found to diag. May be NULL. Called
+    /* What single fields cannot express; adds every problem found to diag. May be NULL. Called
      * after all references are resolved. */
     quire_status (*check)(const struct quire_object *self, quire_diag *diag);
     /* Takes what it needs from its files into the arena, once, after all references are resolved

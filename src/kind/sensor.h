@@ -37,8 +37,7 @@ struct quire_sensor_common {
 #define QUIRE_SENSOR_ON_PATH(type_)                                                                \
     QUIRE_NAME(type_, common.name, QUIRE_REQUIRED,                                                 \
                "name of the sensor; rules and checks refer to it"),                                \
-        QUIRE_REFERENCE(type_, common.path, "path", "path", QUIRE_REQUIRED,                        \
-                        "path on which the sensor stands"),                                        \
+        QUIRE_REFERENCE(type_, common.path, "path", "path", QUIRE_REQUIRED, "path of the sensor"), \
         QUIRE_REAL_AS(QUIRE_ALONG, type_, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,         \
                       "distance along the path", NULL)
 

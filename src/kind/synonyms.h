@@ -1,5 +1,5 @@
 /* Names that others have for what models say: those of the dialogs of RecurDyn's Media Transport
- * Toolkits, and usual short forms. They are never read, but whoever writes one is told ours. */
+ * Toolkits, and usual short forms. They are never read; the message for one names ours. */
 #ifndef QUIRE_KIND_SYNONYMS_H
 #define QUIRE_KIND_SYNONYMS_H
 

@@ -101,7 +101,7 @@ describe_wanted(const struct job *job, char *buf, size_t size)
     return buf;
 }
 
-#define COMPUTE_HINT "what is to be computed stands in braces, such as '{8 N + 2 * load}'"
+#define COMPUTE_HINT "write formulas in braces, such as '{8 N + 2 * load}'"
 
 /* whether a text without braces was meant as an expression: an operator between blanks, or a
  * function */
@@ -261,11 +261,12 @@ warn_of_unusual(const struct job *job, const char *quantity, const struct measur
     const struct quire_field *f = job->field;
     char excerpt[QUIRE_EXCERPT_SIZE], from[LIMIT_SIZE], to[LIMIT_SIZE];
 
-    quire_diag_warning(
-        job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
-        "is this the unit that is meant?", "%s = '%s' is unusual; most lie between %s and %s",
-        f->name, quire_excerpt(excerpt, quantity), write_limit(from, measure, f->usual_from, 4),
-        write_limit(to, measure, f->usual_to, 4));
+    quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
+                       "is this the unit that is meant?",
+                       "%s = '%s' is unusual; most values are between %s and %s", f->name,
+                       quire_excerpt(excerpt, quantity),
+                       write_limit(from, measure, f->usual_from, 4),
+                       write_limit(to, measure, f->usual_to, 4));
 }
 
 static quire_status
@@ -527,7 +528,7 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (job->field->type == QUIRE_FIELD_NAME && !quire_name_is_valid(job->text)) {
         return problem(job, "E-NAME", NULL,
-                       "'%s' can not be a name: names begin with a letter, go on with letters, "
+                       "'%s' cannot be a name: names begin with a letter, go on with letters, "
                        "digits, '-' and '_', and have at most %d bytes",
                        quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
     }

@@ -262,7 +262,7 @@ solve(struct quire_fitting *f, const char *const *names, size_t n_free, double *
     }
     if (f->n > f->points.n) {
         return quire_diag_error(f->diag, "E-RANGE", quire_nowhere(), f->kind->variant,
-                                "give some with --set", "%zu data can not tell %zu parameters",
+                                "give some with --set", "%zu data cannot determine %zu parameters",
                                 f->points.n, f->n);
     }
     if (isfinite(sum) && f->n > 0) {

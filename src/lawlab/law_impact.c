@@ -300,7 +300,7 @@ elastic_depth(const quire_law *law, double begin, double energy)
     return high;
 }
 
-/* why the law can not be struck; NULL if it can */
+/* why the law cannot be struck; NULL if it can */
 static const char *
 obstacle(const quire_law *law)
 {

@@ -152,7 +152,7 @@ stands_beyond(const struct quire_system *sys, const struct quire_object *object,
 
     if (at > length) {
         quire_object_warning(object, diag, "W-UNREACHABLE", NULL,
-                             "it stands %.6g mm along path '%s', which ends at %.6g mm and only "
+                             "it is %.6g mm along path '%s', which ends at %.6g mm and only "
                              "goes straight on from there",
                              1e3 * at, path->name, 1e3 * length);
     }
@@ -192,7 +192,7 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
         if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 &&
             p->at < first[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it stands %.6g mm along path '%s', and every sheet starts ahead "
+                                 "it is %.6g mm along path '%s', and every sheet starts ahead "
                                  "of it, the nearest at %.6g mm",
                                  1e3 * p->at, p->path->name, 1e3 * first[path - sys->path]);
         }

@@ -157,7 +157,7 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
             const int other = quire_lint_later_roller(sys, i, one), first = other == i ? one : i;
             quire_object_warning(quire_lint_roller(sys, other), diag, "W-MODEL",
                                  "in the plane one roller with the load of both does the same",
-                                 "roller '%s' stands where roller '%s' does",
+                                 "roller '%s' is at the same place as roller '%s'",
                                  sys->roller[other].name, sys->roller[first].name);
         }
     }

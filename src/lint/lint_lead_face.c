@@ -133,7 +133,7 @@ find_room(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, d
     }
 }
 
-/* Whether the edge rests on something right before the face, and can not dip there. */
+/* Whether the edge rests on something right before the face, and cannot dip there. */
 static bool
 is_in_corner(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, double side)
 {

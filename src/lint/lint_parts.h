@@ -10,7 +10,7 @@ void quire_lint_centre(const struct quire_system *system, const struct quire_rol
                        double centre[2]);
 
 /* What stands for a roller in messages: its nip, if it has one. Of two rollers the later one of the
- * file: it is told of. */
+ * file: it is reported. */
 const struct quire_object *quire_lint_roller(const struct quire_system *system, int roller);
 int quire_lint_later_roller(const struct quire_system *system, int a, int b);
 /* Rollers, and guides that stand still, with so much around them. False when memory runs out. */

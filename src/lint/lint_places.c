@@ -194,11 +194,11 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
             const struct quire_guide *a = sys->guide + i, *b = sys->guide + near.found[k];
             if (may_be_compared(a, b) && (coincide(a, b) || coincide(b, a))) {
-                /* the later one of the file is told of */
+                /* the later one of the file is reported */
                 const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;
                 quire_object_warning((later ? a : b)->object, diag, "W-MODEL",
                                      "leave one of them out: a sheet there is pressed by both",
-                                     "guide '%s' stands where guide '%s' does",
+                                     "guide '%s' is at the same place as guide '%s'",
                                      (later ? a : b)->name, (later ? b : a)->name);
                 break;
             }

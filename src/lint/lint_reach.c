@@ -261,12 +261,12 @@ find_blind_sensors(const struct quire_system *sys, quire_diag *diag)
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
         if (known && path != NULL && !comes[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it stands on path '%s', which is far from the way of every sheet",
+                                 "it is on path '%s', which is far from the path of every sheet",
                                  p->path->name);
         } else if (sys->spatial && sys->n_sheet > 0 && !isnan(p->across) &&
                    beyond_all(sys, p->across) > 0) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it looks at %.6g mm across the feed, beside every sheet",
+                                 "it is at %.6g mm across the feed, beside every sheet",
                                  1e3 * p->across);
         }
     }

@@ -12,7 +12,7 @@
 #include "motion/roller_motion.h"
 #include "text/amount.h"
 
-/* of the smaller radius: rollers that reach farther into each other can not be */
+/* of the smaller radius: rollers that reach farther into each other cannot be */
 #define INSIDE 0.1
 
 /* From where to where rollers and guides reach across. */
@@ -110,11 +110,11 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
             const bool apart =
                 a != b && a->free < 0 && b->free < 0 && (a->nip < 0 || a->nip != b->nip);
             if (apart && a->soft < 0 && b->soft < 0 && inside(sys, sys->pad + i, sys->pad + j)) {
-                /* the later one of the file is told of */
+                /* the later one of the file is reported */
                 const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;
                 quire_object_warning((later ? a : b)->object, diag, "W-MODEL",
                                      "give them places beside each other with 'across' and 'width'",
-                                     "roller '%s' stands inside roller '%s'", (later ? a : b)->name,
+                                     "roller '%s' is inside roller '%s'", (later ? a : b)->name,
                                      (later ? b : a)->name);
                 told = true;
             }
@@ -161,7 +161,7 @@ find_narrow_lane(const struct quire_system *sys, const struct quire_wall *a,
         if (middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
             quire_object_warning(
                 sys->guide[b->guide].object, diag, "W-MODEL",
-                "stand them farther apart, or make the sheet narrower",
+                "place them farther apart, or make the sheet narrower",
                 "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide",
                 sys->guide[a->guide].name, 1e3 * gap, s->object->name, 1e3 * s->width);
         }

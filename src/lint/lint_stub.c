@@ -123,7 +123,7 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
     }
     quire_number_format(
         hint, sizeof hint,
-        m->roller  ? "lead the sheet past it, or to where it stands less steep"
+        m->roller  ? "lead the sheet past it, or to where it is less steep"
         : m->end   ? "move that end out of the way, or give it a mouth"
         : v->locks ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
                    : "more load or grip on the nips, a longer free way up to it, or a surface of "
@@ -135,7 +135,7 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
                          w->s->object->name, m->end ? "the end of " : "", m->name,
                          m->angle * DEGREES, QUIRE_AMOUNT_PLACE(w->hint),
                          QUIRE_AMOUNT_PLACE(m->foot[0]), QUIRE_AMOUNT_PLACE(m->foot[1]),
-                         w->gates->ways > 1 ? ", wherever the gates stand" : "", why);
+                         w->gates->ways > 1 ? ", in every position of the gates" : "", why);
 }
 
 /* ---- the way ---- */

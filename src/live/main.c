@@ -93,7 +93,7 @@ listen_here(int *port)
         fprintf(stderr, "quire live: port %d is taken; without --port a free one is chosen\n",
                 *port);
     } else {
-        fprintf(stderr, "quire live: port %d can not be opened: %s\n", *port, strerror(number));
+        fprintf(stderr, "quire live: port %d cannot be opened: %s\n", *port, strerror(number));
     }
     if (fd >= 0) {
         close(fd);
@@ -129,7 +129,7 @@ make_root(struct live_server *server)
             return true;
         }
     }
-    cli_file_problem("live", server->root, "can not be made", errno);
+    cli_file_problem("live", server->root, "cannot be made", errno);
     server->root[0] = '\0';
     return false;
 }
@@ -154,7 +154,7 @@ start(struct live_server *server, const struct arguments *a)
                          (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE,
                          MHD_OPTION_NOTIFY_COMPLETED, live_request_end, server, MHD_OPTION_END);
     if (server->daemon == NULL || server->page.failed) {
-        fputs("quire live: the server can not be started\n", stderr);
+        fputs("quire live: the server cannot be started\n", stderr);
         if (server->daemon == NULL) {
             close(fd);
         }

@@ -73,7 +73,7 @@ forget_files(struct live_model *model)
     model->n_file = 0;
 }
 
-/* Of a model that can not be read the files stay those of the last one that could. */
+/* Of a model that cannot be read the files stay those of the last one that could. */
 static void
 note_files(struct live_model *model)
 {

@@ -49,7 +49,7 @@ void live_model_clear(struct live_model *model);
 
 /* ---- page.c ---- */
 
-/* The page, without what it is told later. */
+/* The page, without data that it gets later. */
 void live_page_write(struct quire_text *out, const struct live_model *model);
 
 /* ---- request.c ---- */

@@ -38,12 +38,12 @@ static const struct quire_field instance_fields[] = {
         struct quire_instance_params, name, QUIRE_REQUIRED,
         "name of the instance; its parts are called NAME-PART, its parameters NAME-PARAMETER"),
     QUIRE_TEXT(struct quire_instance_params, assembly, "assembly", QUIRE_REQUIRED,
-               "the assembly that stands here"),
+               "the assembly to place here"),
     QUIRE_REFERENCE(
         struct quire_instance_params, path, "path", "path", QUIRE_OPTIONAL,
         "path by which parts are placed that have 'at', 'from' or 'to' along a path and name none"),
     QUIRE_TEXT(struct quire_instance_params, at, "at", QUIRE_OPTIONAL,
-               "where it stands: with path the distance along it from which its parts count "
+               "its place: with path the distance along it from which its parts count "
                "theirs, 150 mm; without it where the origin of its "
                "coordinates is, 300 mm, 20 mm"),
     QUIRE_REAL_AS(QUIRE_HEADING, struct quire_instance_params, angle, "angle", "rad", "0 deg",
@@ -52,9 +52,9 @@ static const struct quire_field instance_fields[] = {
     QUIRE_BOOLEAN(struct quire_instance_params, mirrored, "mirrored", "no",
                   "yes: left and right of it are exchanged: it is mirrored about the x axis of its "
                   "coordinates, or about its path"),
-    QUIRE_REAL_AS(
-        QUIRE_ACROSS, struct quire_instance_params, across, "across", "m", "0 m", QUIRE_ANY,
-        "by how much it is shifted across the feed (z); only spatial motion looks at it", NULL),
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_instance_params, across, "across", "m", "0 m",
+                  QUIRE_ANY, "by how much it is shifted across the feed (z); spatial models only",
+                  NULL),
     QUIRE_INTEGER(struct quire_instance_params, count, "count", QUIRE_OPTIONAL,
                   QUIRE_FROM_TO(1, 1000),
                   "how many there are, called NAME-1, NAME-2, ...; a plain number"),

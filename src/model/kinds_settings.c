@@ -51,7 +51,7 @@ const struct quire_kind quire_kind_model = {
     .fields = model_fields,
     .children = model_children,
     .help = "The root of a model file: a machine, the sheets that run through it, and what is "
-            "watched. Its children may stand in any order and may refer to objects that are "
+            "watched. Its children may be in any order and may refer to objects that are "
             "defined further down. x points along the feed, y up, angles are counter-clockwise; z "
             "points "
             "across, to the right-hand side seen along the feed.",
@@ -73,13 +73,13 @@ const struct quire_kind quire_kind_library = {
     .fields = library_fields,
     .children = model_children,
     .help = "The root of a file that models include: whatever a model may hold, such as media, "
-            "contacts and parameters. quire check looks at it alone: "
+            "contacts and parameters. quire check checks it by itself: "
             "then everything it refers to must be in it or in files that it includes.",
 };
 
 static const struct quire_field include_fields[] = {
     QUIRE_TEXT(struct quire_include_params, file, "file", QUIRE_OPTIONAL,
-               "path of the file, from the folder of the file in which this stands; it must lie in "
+               "path of the file, relative to the folder of this file; it must be in "
                "that folder or below, with no '..' and no symbolic "
                "link on the way"),
     QUIRE_TEXT(struct quire_include_params, library, "library", QUIRE_OPTIONAL,
@@ -137,9 +137,9 @@ const struct quire_kind quire_kind_parameters = {
 
 static const struct quire_field parameter_fields[] = {
     QUIRE_NAME(struct quire_parameter, name, QUIRE_REQUIRED,
-               "name that {name} stands for in other attributes"),
+               "name; other attributes refer to it by {name}"),
     QUIRE_TEXT(struct quire_parameter, value, "value", QUIRE_REQUIRED,
-               "nominal value as it would stand in an attribute: a quantity with its unit, a name "
+               "nominal value, written as in an attribute: a quantity with its unit, a name "
                "or other text"),
     QUIRE_TEXT(struct quire_parameter, minimum, "minimum", QUIRE_OPTIONAL,
                "smallest value that may be set: a quantity of the same sort"),
@@ -188,7 +188,7 @@ const struct quire_kind quire_kind_settings = {
 
 static const struct quire_field gravity_fields[] = {
     QUIRE_VECTOR(struct quire_gravity_params, vector, "vector", "m/s^2", "0 m/s^2, -9.80665 m/s^2",
-                 "acceleration of free fall along x and y; turn it for a machine that stands "
+                 "acceleration of free fall along x and y; turn it for a machine that is "
                  "upright, 0 m/s^2, 0 m/s^2 to switch gravity off"),
     QUIRE_FIELD_END,
 };
@@ -250,7 +250,7 @@ const struct quire_kind quire_kind_run = {
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
     .help = "What is computed: the motion, how long and how often it is recorded; or a state of "
-            "rest; or the vibrations about it. At rest drives, belts and guides stand still: "
+            "rest; or the vibrations about it. At rest drives, belts and guides are stopped: "
             "friction that sticks holds, laws of friction that creep carry nothing.",
     .check = check_run,
 };
@@ -269,7 +269,7 @@ const struct quire_kind quire_kind_control = {
     .element = "control",
     .size = sizeof(struct quire_control_params),
     .fields = control_fields,
-    .help = "The controller's cycle: rules learn of signals, and look at their formulas, at its "
+    .help = "The controller's cycle: rules receive signals, and evaluate their formulas, at its "
             "ticks alone; delays count from there. Without "
             "this element they do so at once.",
 };
@@ -346,7 +346,7 @@ const struct quire_kind quire_kind_solver = {
     .size = sizeof(struct quire_solver_params),
     .fields = solver_fields,
     .help = "Accuracy of the integration in time and limits of its effort. Position tolerances are "
-            "absolute, so that the answer does not depend on where the origin lies.",
+            "absolute, so that the answer does not depend on the origin.",
     .source =
         "variable-order, variable-step BDF: Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363",
 };

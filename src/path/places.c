@@ -40,18 +40,18 @@ const struct quire_kind quire_kind_path = {
 #define QUIRE_ACROSS_FIELDS(type_)                                                                 \
     QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY, \
                   "where it begins across the feed (z), as of a rib; without it it has no end "    \
-                  "there; only spatial motion looks at it",                                        \
+                  "there; spatial models only",                                                    \
                   NULL),                                                                           \
         QUIRE_REAL_AS(                                                                             \
             QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,           \
-            "where it ends across the feed; without it it has no end there; only spatial "         \
-            "motion looks at it",                                                                  \
+            "where it ends across the feed; without it it has no end there; spatial models "       \
+            "only",                                                                                \
             NULL),                                                                                 \
         QUIRE_REAL_AS(                                                                             \
             QUIRE_SIGNED, type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                          \
             "turn about its own direction, at z = 0: its right-hand side, seen along it, "         \
-            "lies lower where it is positive; it must be straight then; up to 10 deg; only "       \
-            "spatial motion looks at it",                                                          \
+            "lies lower where it is positive; it must be straight then; up to 10 deg; spatial "    \
+            "models only",                                                                         \
             NULL)
 
 #define MOST_TILT 0.17453292519943295 /* 10 deg */
@@ -61,7 +61,7 @@ check_across(const struct quire_object *self, quire_diag *diag, double from, dou
 {
     if (fabs(tilt) > MOST_TILT) {
         return quire_object_error(self, diag, "E-RANGE", "write it for motion in another plane",
-                                  "'tilt' must lie between -10 deg and 10 deg");
+                                  "'tilt' must be between -10 deg and 10 deg");
     }
     if (from >= to) { /* not where one of them is absent */
         return quire_object_error(self, diag, "E-RANGE", NULL,
@@ -227,9 +227,10 @@ static const struct quire_field side_guide_fields[] = {
         struct quire_side_guide_params, mouth_length, "mouth-length", "m", "30 mm", QUIRE_POSITIVE,
         "length along the path over which the mouth opens, by an arc that is tangent to the wall",
         NULL),
-    QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
-               "its surface, for pairs; where these tell a sheet's faces apart, its edge is of the "
-               "left one"),
+    QUIRE_TEXT(
+        struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
+        "its surface, for pairs; where these distinguish a sheet's faces, its edge is of the "
+        "left one"),
     QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
                "depth of its solid; an edge deeper than that is no longer pushed back", NULL),

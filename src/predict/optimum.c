@@ -233,7 +233,7 @@ refusal_of(const struct quire_search *s, size_t combinations)
         models = models || s->out->response[k].counts;
     }
     return !desired  ? "nothing says which responses are good: give a <response> better, or limits"
-           : !models ? "no response of which something is desired has a model"
+           : !models ? "no response with a goal has a model"
            : combinations > QUIRE_OPTIMUM_WORDS
                ? "there are too many combinations of words: hold some of them"
                : NULL;

@@ -151,7 +151,7 @@ def _bundled():
         for name in names[:-1]:
             ctypes.CDLL(name)
     except OSError as error:
-        raise ImportError("a library of this wheel can not be loaded (%s)" % error) from None
+        raise ImportError("a library of this wheel cannot be loaded (%s)" % error) from None
     os.environ.setdefault("QUIRE_LIBRARY_PATH", os.path.join(_BUNDLE, "models"))
     return names[-1:]
 
@@ -167,7 +167,7 @@ def _load_library():
         except OSError as error:
             reasons.append(str(error))
     else:
-        raise ImportError("libquire can not be loaded (%s); install it, or set LIBQUIRE to its file" % "; ".join(reasons))
+        raise ImportError("libquire cannot be loaded (%s); install it, or set LIBQUIRE to its file" % "; ".join(reasons))
     for name, (returns, takes) in _FUNCTIONS.items():
         try:
             function = getattr(library, name)
@@ -645,7 +645,7 @@ def run(path, parameters=None, /, **more):
 def sweep(path, values, figures, *, parameters=None, workers=None, **options):
     """Runs a model for all combinations of parameter values, {"rubber_mu": [0.4, 0.8], "nip_load": ["8 N", "12 N"]}, in several threads,
     and returns a pandas DataFrame with a row for each: the values, the figures by their dotted names, and "passed" if it is among them.
-    The last parameter varies fastest, and order and number of workers change nothing. Figures are in SI units. A run that can not finish has
+    The last parameter varies fastest, and order and number of workers change nothing. Figures are in SI units. A run that cannot finish has
     NaN, and the column "error" says why. `parameters` have the same value in all runs; `options` are those of run() but directory. For designs of experiments, noise, and thousands of runs that survive anything, see `quire doe`."""
     import pandas
     figures = _several("figures", figures)

@@ -158,7 +158,7 @@ writes_texts(const struct quire_record *self)
     return !self->spares_texts || wants_files(self);
 }
 
-/* Taken now, so that nobody waits for a run whose results can not be kept. Another run may have
+/* Taken now, so that nobody waits for a run whose results cannot be kept. Another run may have
  * ended there since the record was made. */
 static quire_status
 take_folder(struct quire_record *self)

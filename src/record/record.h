@@ -10,7 +10,7 @@
 struct quire_record;
 
 /* A record for a run of `model`, which must outlive it. Of the options `directory` (NULL: memory
- * only) and `force` are used; the others go into the manifest. Refuses a folder that can not be
+ * only) and `force` are used; the others go into the manifest. Refuses a folder that cannot be
  * written to or that holds another model's results (QUIRE_ERROR_FILE), but does not make it yet.
  * Free with quire_record_destroy(). */
 quire_status quire_record_create(struct quire_record **out, const struct quire_model *model,

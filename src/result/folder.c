@@ -60,7 +60,7 @@ quire_folder_check(const char *path, quire_diag *diag)
     const int error = path[0] == '\0' ? ENOENT : find_obstacle(copy);
     free(copy);
     return error == 0 ? QUIRE_OK
-                      : quire_diag_file_error(diag, path, "can not be used for results", error);
+                      : quire_diag_file_error(diag, path, "cannot be used for results", error);
 }
 
 /* 0 or an errno */
@@ -91,7 +91,7 @@ take(struct quire_folder *self)
         /* it may be for writing alone */
         return errno == EACCES
                    ? QUIRE_OK
-                   : quire_diag_file_error(self->diag, self->path, "can not be opened", errno);
+                   : quire_diag_file_error(self->diag, self->path, "cannot be opened", errno);
     }
     if (flock(self->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         const struct quire_place at = {self->path, 0, 0};
@@ -113,7 +113,7 @@ quire_folder_begin(struct quire_folder *self, const char *path, quire_diag *diag
     const int error = copy[0] == '\0' ? ENOENT : make_folders(copy);
     free(copy);
     const quire_status status =
-        error == 0 ? take(self) : quire_diag_file_error(diag, path, "can not be made", error);
+        error == 0 ? take(self) : quire_diag_file_error(diag, path, "cannot be made", error);
     if (status != QUIRE_OK) {
         quire_folder_end(self);
     }
@@ -267,7 +267,7 @@ quire_folder_remove(struct quire_folder *self, const char *name)
             quire_text_format(self->differences, "%s: is there, but this run writes none\n", name);
         }
     } else if (unlink(path) != 0 && errno != ENOENT) {
-        status = quire_diag_file_error(self->diag, path, "can not be removed", errno);
+        status = quire_diag_file_error(self->diag, path, "cannot be removed", errno);
     }
     free(path);
     return status;

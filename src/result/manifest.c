@@ -139,7 +139,7 @@ refuse_folder(quire_diag *diag, const char *directory)
     const struct quire_place at = {directory, 0, 0};
     struct stat st;
     if (stat(directory, &st) != 0) {
-        return quire_diag_file_error(diag, directory, "can not be opened", errno);
+        return quire_diag_file_error(diag, directory, "cannot be opened", errno);
     }
     return quire_diag_error(diag, "E-FILE", at, NULL,
                             "'quire run m.xml' writes such a folder, m.run",

@@ -111,7 +111,7 @@ quire_compared_take(struct quire_compared *out, const quire_run *run, quire_diag
     }
     if (out->summary == NULL) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
-                                "a run that was not executed can not be compared");
+                                "a run that was not executed cannot be compared");
     }
     out->name = directory != NULL ? strdup(directory) : NULL;
     good = (directory == NULL || out->name != NULL) &&

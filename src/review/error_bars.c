@@ -364,7 +364,7 @@ judge_checks(struct quire_error_bars *self)
     if (open != NULL) {
         doubt(self,
               open->other != NULL ? "the runs do not agree on check '"
-                                  : "the verdict lies within the error bar of check '",
+                                  : "the verdict is within the error bar of check '",
               open->name);
     }
 }

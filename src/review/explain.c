@@ -97,12 +97,12 @@ add_drive(struct quire_text *out, const json_t *event)
 {
     quire_text_add(out, "drive ");
     add_quoted(out, event, "source");
-    quire_text_add(out, " is told ");
+    quire_text_add(out, " is set to ");
     for (int i = QUIRE_DRIVE_NONE + 1; i < QUIRE_DRIVE_GIVEN; i++) {
         if (is(event, "signal", quire_drive_attribute[i])) {
             quire_lines_add_quantity(out, quire_json_number_of(event, "value"),
                                      quire_drive_unit[i]);
-            quire_text_format(out, " as its %s", quire_drive_attribute[i]);
+            quire_text_format(out, " (%s)", quire_drive_attribute[i]);
             return;
         }
     }
@@ -190,7 +190,7 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_lead(out, event);
     } else if (is(event, "kind", "blocked")) {
         add_sheet(out, event);
-        quire_text_add(out, "can not enter: ");
+        quire_text_add(out, "cannot enter: ");
         add_quoted(out, event, "source");
         quire_text_add(out, " still lies there");
     } else if (is(event, "kind", "release")) {

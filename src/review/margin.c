@@ -245,7 +245,7 @@ find_range(const struct search *s, double *low, double *high, quire_diag *diag)
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
                                 "where it is 0 give both bounds",
                                 "there is no range in which to vary '%s': its value in that run, "
-                                "%.6g, must lie between the bounds",
+                                "%.6g, must be between the bounds",
                                 s->options->parameter, value);
     }
     return status;
@@ -263,7 +263,7 @@ first_verdict(struct search *s, quire_diag *diag)
                ? QUIRE_OK
                : quire_diag_error(
                      diag, "E-USAGE", quire_nowhere(), NULL,
-                     "see what quire explain tells without --margin",
+                     "see the output of quire explain without --margin",
                      "the run neither passes nor fails, so that nothing could change with '%s'",
                      s->options->parameter);
 }

@@ -96,7 +96,7 @@ check_brake(const struct quire_object *self, quire_diag *diag)
                      "drive '%s' is given by a torque: with which 'torque' does the brake act?",
                      p->drive->name)
                : quire_object_error(self, diag, "E-MODEL", "give 'ramp', the time to rest",
-                                    "drive '%s' goes as fast as it is told: no 'torque' is needed",
+                                    "drive '%s' has a prescribed speed: no 'torque' is needed",
                                     p->drive->name);
 }
 

@@ -67,17 +67,17 @@ check(const struct quire_object *self, quire_diag *diag)
     const char *name = quire_drive_attribute[quantity];
     if (given == QUIRE_DRIVE_STRESS || given == QUIRE_DRIVE_STRETCH) {
         return quire_object_error(self, diag, "E-MODEL", "give its course by <to> elements",
-                                  "drive '%s' is given by '%s', which rules can not set",
+                                  "drive '%s' is given by '%s', which rules cannot set",
                                   p->drive->name, quire_drive_attribute[given]);
     }
     if ((quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) && !(p->ramp > 0)) {
         return quire_object_error(
             self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
-            "a new '%s' needs a 'ramp', the time to get there: a guide can not jump", name);
+            "a new '%s' needs a 'ramp', the time to get there: a guide cannot jump", name);
     }
     if (given != QUIRE_DRIVE_NONE && given != quantity) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "'%s' can not be set: drive '%s' is given by '%s'", name,
+                                  "'%s' cannot be set: drive '%s' is given by '%s'", name,
                                   p->drive->name, quire_drive_attribute[given]);
     }
     return QUIRE_OK;

@@ -5,7 +5,7 @@
 
 #include "run/running.h"
 
-/* A drive is told another value, by whom or why. */
+/* A drive gets another value, by whom or why. */
 quire_status quire_running_log_drive(struct quire_run *run, double t,
                                      const struct quire_drive *drive, double value,
                                      const char *why);

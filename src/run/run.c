@@ -25,7 +25,7 @@
 
 #define LIMIT_EVERY 64 /* steps between looks at the clock */
 
-/* nobody shall wait for a run whose results can not be kept; the series doubles its room when it is
+/* nobody shall wait for a run whose results cannot be kept; the series doubles its room when it is
  * full */
 static quire_status
 check_samples(const struct quire_run *run, quire_diag *diag)

@@ -6,7 +6,7 @@
 
 /* What in the last step of the part in focus lets the next sheet of a stream in, up to `until`. */
 quire_status quire_running_admit(struct quire_run *run, double until);
-/* Whether there is room for a sheet: it can not enter where one that it touches, or the one before
+/* Whether there is room for a sheet: it cannot enter where one that it touches, or the one before
  * it in its stream, still lies. Then it never enters, which the log says; an error where no check
  * covers it. run->y is the state at t. */
 quire_status quire_running_check_room(struct quire_run *run, int sheet, double t, bool *room);

@@ -29,14 +29,14 @@ static const struct quire_field fields[] = {
     QUIRE_REAL_AS(QUIRE_SIGNED, struct params, offset, "offset", "m", "0 mm", QUIRE_ANY,
                   "distance from the path, positive to its left, seen along the feed", NULL),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_OPTIONAL,
-                    "where the sensor stands, by coordinates"),
+                    "where the sensor is, by coordinates"),
     QUIRE_REAL_AS(
         QUIRE_LOOKS, struct params, heading, "heading", "rad", "90 deg", QUIRE_ANY,
         "direction in which it looks, counter-clockwise: from the path's direction if it is "
         "placed by a path, from x if by coordinates",
         NULL),
     QUIRE_REAL(struct params, range, "range", "m", "50 mm", QUIRE_POSITIVE,
-               "how far it sees; this value stands for no sheet", NULL),
+               "its range; this value means that no sheet is there", NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "distance at which the signals come; none without it", NULL),
     QUIRE_SENSOR_DEBOUNCE(struct params),

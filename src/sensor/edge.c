@@ -30,7 +30,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL_AS(
         QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
         "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-        "without it, it sees the middle of an edge; only spatial motion looks at it",
+        "without it, it sees the middle of an edge; spatial models only",
         NULL),
     QUIRE_REAL(
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
@@ -70,7 +70,7 @@ goes_by(const struct quire_height_window *w, double ahead, double height)
     return ahead < 0 && !quire_height_window_has(w, height);
 }
 
-/* How far an edge is beyond the sensor; NaN where the sensor can not see it. */
+/* How far an edge is beyond the sensor; NaN where the sensor cannot see it. */
 static double
 passed(const struct params *p, const struct prepared *prepared,
        const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
@@ -190,7 +190,7 @@ const struct quire_kind quire_kind_sensor_edge = {
             "are seen within the window of heights; others within its reach. A lead edge that goes "
             "by outside of the window gives no signal, as it goes by above an arm. An edge that "
             "rests on the sensor at the start, or enters beyond it, gives no signal. In spatial "
-            "motion it may look at a place across the feed: two of them tell skew by the time "
+            "motion it may be at a place across the feed: two of them measure skew by the time "
             "between their signals (the check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,

@@ -18,7 +18,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL_AS(
         QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
         "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-        "without it, at the sheet's middle; only spatial motion looks at it",
+        "without it, at the sheet's middle; spatial models only",
         NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
                "how far to either side of the path it sees sheets", NULL),
@@ -88,7 +88,7 @@ const struct quire_kind quire_kind_sensor_presence = {
     .variant = "presence",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Tells whether a sheet lies across its line, as a light barrier or a lever does: "
+    .help = "Detects whether a sheet lies across its line, as a light barrier or a lever does: "
             "signals covered, when one "
             "comes to, and free, when one has gone. It knows neither edges nor directions: a sheet "
             "that comes back "

@@ -139,7 +139,7 @@ const struct quire_kind quire_kind_sensor_speed = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Measures the speed along the path of the sheet's point that is at the sensor, and "
-            "records it; nothing while no sheet lies there. With a threshold: signals above and "
+            "records it; nothing while no sheet is there. With a threshold: signals above and "
             "below when the speed rises or falls through it; a sheet that arrives with a speed "
             "beyond the threshold gives no signal.",
     .equation =

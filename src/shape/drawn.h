@@ -32,7 +32,7 @@ struct quire_drawn_params {
         QUIRE_REAL(struct quire_drawn_params, scale, "scale", "", "1", QUIRE_POSITIVE,             \
                    "how much larger than drawn it is", NULL),                                      \
         QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_drawn_params, origin, "origin", "m", "0 m, 0 m", \
-                        "where the drawing's origin lies"),                                        \
+                        "place of the drawing's origin"),                                          \
         QUIRE_REAL_AS(QUIRE_HEADING, struct quire_drawn_params, rotation, "rotation", "rad",       \
                       "0 deg", QUIRE_ANY,                                                          \
                       "by how much the drawing is turned about its origin, counter-clockwise",     \
@@ -53,7 +53,7 @@ struct quire_drawn_params {
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_drawn_params, tolerance, "tolerance", "m", "1 um",                 \
                    QUIRE_FROM_TO(1e-9, 1e-3),                                                      \
-                   "how far the arcs that stand for splines and ellipses may deviate from them",   \
+                   "how far the arcs that approximate splines and ellipses may deviate from them", \
                    NULL),                                                                          \
         QUIRE_FIELD_END
 

@@ -38,7 +38,7 @@ const struct quire_kind quire_kind_shape_circle = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A full circle: a fixed round bar or drum. It starts and ends at the point on the "
-            "right of its centre, and stands alone in its "
+            "right of its centre, and is alone in its "
             "guide.",
     .ops = &ops,
     .check = quire_shape_check,

@@ -25,7 +25,7 @@ static const struct quire_field fields[] = {
         "direction of the curve at the last point; without it the curve ends without curvature",
         NULL),
     QUIRE_REAL(struct params, tolerance, "tolerance", "m", "1 um", QUIRE_FROM_TO(1e-9, 1e-3),
-               "how far the arcs that stand for the curve may deviate from it", NULL),
+               "how far the arcs that approximate the curve may deviate from it", NULL),
     QUIRE_FIELD_END,
 };
 

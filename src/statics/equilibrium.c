@@ -20,7 +20,7 @@
 #define CLAMP_TURN    0.1  /* most that a clamp turns in one step [rad] */
 #define LEAST_ADVANCE 1e-9 /* of the whole way */
 #define ROUGHLY       1e-3 /* the last step under forces that are let go again [m] */
-#define LOST_ADVANCE  1e-5 /* a branch that can not be followed over so short a way ends there */
+#define LOST_ADVANCE  1e-5 /* a branch that cannot be followed over so short a way ends there */
 
 int
 quire_equilibrium_create(struct quire_equilibrium *self, struct quire_state *state,

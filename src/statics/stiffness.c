@@ -17,7 +17,7 @@
 #define LONG         1e9
 #define PROJECTIONS  6     /* most corrections of the segments' lengths */
 #define LENGTH_ERROR 1e-13 /* of a segment's length */
-/* where a chain is straight between two holds its length can not be corrected */
+/* where a chain is straight between two holds its length cannot be corrected */
 #define SOFTNESS 1e-9
 
 int

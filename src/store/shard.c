@@ -47,7 +47,7 @@ write_out(struct doe_shard *self)
     while (!self->out.failed && at < self->out.size) {
         const ssize_t n = write(self->fd, self->out.data + at, self->out.size - at);
         if (n < 0 && errno != EINTR) {
-            return quire_diag_file_error(self->diag, self->path, "can not be written", errno);
+            return quire_diag_file_error(self->diag, self->path, "cannot be written", errno);
         }
         at += n > 0 ? (size_t)n : 0;
     }
@@ -95,7 +95,7 @@ make_file(struct doe_shard *self, const char *folder, uint64_t slice, uint64_t s
     }
     self->fd = open(self->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     return self->fd >= 0 ? QUIRE_OK
-                         : quire_diag_file_error(self->diag, self->path, "can not be made", errno);
+                         : quire_diag_file_error(self->diag, self->path, "cannot be made", errno);
 }
 
 quire_status
@@ -111,7 +111,7 @@ doe_shard_open(struct doe_shard *self, const char *directory, const struct doe_w
     }
     if ((mkdir(directory, 0777) != 0 && errno != EEXIST) ||
         (mkdir(folder, 0777) != 0 && errno != EEXIST)) {
-        status = quire_diag_file_error(diag, folder, "can not be made", errno);
+        status = quire_diag_file_error(diag, folder, "cannot be made", errno);
     }
     if (status == QUIRE_OK) {
         status = make_file(self, folder, slice, slices);
@@ -178,7 +178,7 @@ doe_shard_commit(struct doe_shard *self)
     const quire_status status = write_out(self);
 
     if (status == QUIRE_OK && fsync(self->fd) != 0) {
-        return quire_diag_file_error(self->diag, self->path, "can not be written", errno);
+        return quire_diag_file_error(self->diag, self->path, "cannot be written", errno);
     }
     return status;
 }
@@ -244,8 +244,8 @@ read_bytes(struct reading *r, const char *path, const char *bytes, size_t size)
         damaged += found == DOE_FRAME_DAMAGED;
         if (found == DOE_FRAME_WHOLE && length > 0) {
             if (frames++ == 0 && payload[0] != HEADER) {
-                status = refuse(
-                    r, path, "the shard's first record is damaged, so nobody can tell whose it is");
+                status =
+                    refuse(r, path, "the shard's first record is damaged, so its run is unknown");
                 break;
             }
             status = take_frame(r, path, payload, length);
@@ -340,7 +340,7 @@ doe_shards_read(struct doe_shard_reader *reader, const char *directory, const st
     sign(work, r.signature);
     const int n = scandir(folder, &entry, is_shard, by_name);
     if (n < 0 && errno != ENOENT) {
-        status = quire_diag_file_error(diag, folder, "can not be read", errno);
+        status = quire_diag_file_error(diag, folder, "cannot be read", errno);
     }
     for (int i = 0; i < n; i++) {
         if (status == QUIRE_OK && may_hold_slice(reader, entry[i]->d_name)) {

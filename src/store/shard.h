@@ -17,14 +17,14 @@ struct doe_shard {
 };
 
 /* Makes a new file in the study's folder, for runs slice, slice + slices, ... alone, which its name
- * says. QUIRE_ERROR_FILE when it can not be made. */
+ * says. QUIRE_ERROR_FILE when it cannot be made. */
 quire_status doe_shard_open(struct doe_shard *self, const char *directory,
                             const struct doe_work *work, uint64_t slice, uint64_t slices,
                             quire_diag *diag);
 void doe_shard_close(struct doe_shard *self);
 
 /* Notes at once that a run begins, so that one which takes its whole task down is known; and that
- * one which began was given back, when the task is told to stop: then it is nobody's fault. */
+ * one which began was given back, when the task is stopped: then it is nobody's fault. */
 quire_status doe_shard_begin(struct doe_shard *self, uint64_t index, const char *id);
 quire_status doe_shard_give_back(struct doe_shard *self, uint64_t index, const char *id);
 void doe_shard_add(struct doe_shard *self, const struct doe_record *record);

@@ -24,10 +24,10 @@ failed(struct doe_sql *self)
         self->diag, "E-FILE", at, NULL,
         damaged ? "move it away and run the study again; shards beside it are collected again"
                 : NULL,
-        "the store can not be used: %s", sqlite3_errmsg(self->db));
+        "the store cannot be used: %s", sqlite3_errmsg(self->db));
 }
 
-/* SQLite follows no link in the whole path when it is told to follow none; of folders they are no
+/* SQLite follows no link in the whole path when it is asked to follow none; of folders they are no
  * danger. NULL when memory runs out. */
 static char *
 resolve_folder(const char *path)

@@ -138,7 +138,7 @@ look_up(struct doe_store *self, const char *id, bool *found, enum doe_status *st
     sqlite3_reset(self->find);
     return *status_found != DOE_STATUSES
                ? QUIRE_OK
-               : doe_store_refuse(self, "'quire doe run' looks at all results before it goes on",
+               : doe_store_refuse(self, "'quire doe run' checks all results before it continues",
                                   "a result is damaged: its status is none");
 }
 

@@ -68,7 +68,7 @@ make_folder(const char *directory, quire_diag *diag)
     if (mkdir(directory, 0777) == 0 || errno == EEXIST) {
         return QUIRE_OK;
     }
-    return quire_diag_file_error(diag, directory, "the study's folder can not be made", errno);
+    return quire_diag_file_error(diag, directory, "the study's folder cannot be made", errno);
 }
 
 static quire_status
@@ -79,7 +79,7 @@ refuse_nothing(const char *path, const char *directory, quire_diag *diag)
     return doe_is_shared_out(directory)
                ? quire_diag_error(diag, "E-FILE", at, NULL,
                                   "'quire doe collect' gathers what workers have done, 'quire doe "
-                                  "status' tells how much",
+                                  "status' reports how much",
                                   "nothing was collected yet")
                : quire_diag_error(diag, "E-FILE", at, NULL,
                                   "'quire doe run' begins it; -d names another folder",
@@ -95,7 +95,7 @@ check_there(const char *path, const char *directory, quire_diag *diag)
         return QUIRE_OK;
     }
     return errno == ENOENT ? refuse_nothing(path, directory, diag)
-                           : quire_diag_file_error(diag, path, "can not be read", errno);
+                           : quire_diag_file_error(diag, path, "cannot be read", errno);
 }
 
 static quire_status

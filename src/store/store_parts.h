@@ -33,7 +33,7 @@ quire_status doe_store_begin(struct doe_store *self);
 quire_status doe_store_prepare(struct doe_store *self);
 /* The first column of the first row, 0 if there is none. */
 quire_status doe_store_read_number(struct doe_store *self, const char *query, int64_t *out);
-/* Reports why the file can not be used. */
+/* Reports why the file cannot be used. */
 quire_status doe_store_refuse(struct doe_store *self, const char *hint, const char *why);
 
 /* store_plan.c */

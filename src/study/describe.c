@@ -1,4 +1,4 @@
-/* The plan as text: what would be run, and what it can tell apart. */
+/* The plan as text: what would be run, and what it can separate. */
 #include <string.h>
 
 #include "catalog/words.h"

@@ -302,7 +302,7 @@ add_lost(struct left *l, double *b, double *rest)
     for (size_t j = 0; j < l->n; j++) {
         if (is_constant(l, j)) {
             quire_text_format(l->out,
-                              "  %s is the same in all of them: its effect cannot be told\n",
+                              "  %s is the same in all of them: its effect cannot be estimated\n",
                               l->study->variable[j].name);
         }
     }
@@ -398,7 +398,8 @@ add_mixed(struct left *l, double *b, double *rest)
         lost += is_dependent(&l->qr, c);
     }
     quire_text_format(
-        l->out, "main effects and interactions of two together: %zu of %zu columns can be told",
+        l->out,
+        "main effects and interactions of two together: %zu of %zu columns can be estimated",
         l->qr.rank, l->all.n);
     quire_text_add(l->out, lost > 0 ? "; the others are, in these points, the same as\n" : "\n");
     for (size_t c = l->main_columns; lost > 0 && c < l->all.n; c++) {
@@ -446,7 +447,7 @@ quire_study_describe_left(const struct quire_study *study, struct quire_text *ou
 
     if (study->points > MOST_POINTS || n > MOST_COLUMNS || n * (n + 1) / 2 > MOST_COLUMNS) {
         quire_text_add(
-            out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
+            out, "\nwhat the remaining points can estimate is not checked: they are too many\n");
         return;
     }
     l.x = calloc(n * l.m + 1, sizeof *l.x);
@@ -460,7 +461,7 @@ quire_study_describe_left(const struct quire_study *study, struct quire_text *ou
         quire_text_add(out, was.data);
     } else {
         quire_text_add(
-            out, "\nwhat the points that are left can tell is not looked at: they are too many\n");
+            out, "\nwhat the remaining points can estimate is not checked: they are too many\n");
     }
     out->failed = out->failed || was.failed;
     quire_text_clear(&was);

@@ -152,7 +152,7 @@ check_augmentation(const struct quire_study *study, const struct quire_object *o
     }
     if (first == NULL) {
         return quire_object_error(object, diag, "E-MODEL",
-                                  "the design that it augments stands before it",
+                                  "the design that it augments must be before it",
                                   "there is no design yet that it could augment");
     }
     if (common->replicates > 1) {
@@ -166,7 +166,7 @@ check_augmentation(const struct quire_study *study, const struct quire_object *o
         return quire_object_error(object, diag, "E-MODEL",
                                   "ask for more of its points, or begin another study",
                                   "indices of a %s design follow from the order of its points, so "
-                                  "that others can not stand beside them",
+                                  "that others cannot be added to them",
                                   first_is_free ? object->kind->variant : first->kind->variant);
     }
     return QUIRE_OK;

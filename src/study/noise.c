@@ -389,7 +389,7 @@ quire_study_read_correlations(struct quire_study *study, quire_diag *diag)
     if (study->outer_object != NULL) {
         return quire_object_error(
             last, diag, "E-MODEL", NULL,
-            "an outer array sets the noise on purpose, so that it can not be correlated");
+            "an outer array sets the noise on purpose, so that it cannot be correlated");
     }
     for (size_t i = 0; i < n; i++) {
         matrix[i * n + i] = 1.0;

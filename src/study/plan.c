@@ -435,7 +435,7 @@ count_runs(struct quire_study *study, quire_diag *diag)
     return QUIRE_OK;
 }
 
-/* why noise can not be drawn for blocks; NULL: it can */
+/* why noise cannot be drawn for blocks; NULL: it can */
 static const char *
 block_refusal(const struct quire_study *study)
 {

@@ -224,7 +224,7 @@ quire_study_space_begin(struct quire_study_space *self, size_t variable, double 
         if (isnan(score)) {
             return v->distribution.family == NULL
                        ? "the study has no such level"
-                       : "the noise has no such value: it lies outside of its distribution";
+                       : "the noise has no such value: it is outside of its distribution";
         }
         self->score[variable] = score;
     }

@@ -91,7 +91,7 @@ struct quire_study_run {
 /* Reads and checks the study at `path`, its model, and the one against the other: parameters,
  * units, levels (each is tried in the model), names of responses as far as they are known before a
  * run. On success *out is the caller's, to be freed with quire_study_destroy(). All problems are
- * added to diag. QUIRE_ERROR_FILE: a file can not be read; QUIRE_ERROR_INPUT: something is refused;
+ * added to diag. QUIRE_ERROR_FILE: a file cannot be read; QUIRE_ERROR_INPUT: something is refused;
  * QUIRE_ERROR_LIMIT: too many runs. */
 quire_status quire_study_load(struct quire_study **out, const char *path, quire_diag *diag);
 void quire_study_destroy(struct quire_study *study);

@@ -51,9 +51,9 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         }
         break;
     case QUIRE_SYMPTOM_SHORT:
-        quire_text_format(
-            out, "the sheet began to stand out, %s mm shorter along its path than it is long",
-            QUIRE_AMOUNT(1e3 * symptom->value));
+        quire_text_format(out,
+                          "the sheet began to buckle, %s mm shorter along its path than it is long",
+                          QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_SPEEDS:
         quire_text_add(out, "two drives held the sheet, ");
@@ -195,7 +195,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
     } else if (c->mechanism == QUIRE_MECHANISM_DRIVE && is_standing(c)) {
-        quire_text_add(out, "a drive that stands still holds the sheet; check ");
+        quire_text_add(out, "a stopped drive holds the sheet; check ");
         add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
         const bool now = c->held != NULL && c->name != NULL && strcmp(c->name, c->held) == 0;
@@ -257,7 +257,7 @@ add_push(struct quire_text *out, const struct quire_push *push, double way, doub
         quire_text_format(out, " and slips by %s mm/s at %s mm/s",
                           QUIRE_AMOUNT(1e3 * fabs(push->slip)), QUIRE_AMOUNT(1e3 * push->speed));
     } else if (push->speed < STANDS) {
-        quire_text_add(out, " and stands still");
+        quire_text_add(out, " and is stopped");
     } else {
         quire_text_format(out, " without slip at %s mm/s", QUIRE_AMOUNT(1e3 * push->speed));
     }

@@ -264,7 +264,7 @@ gather_rollers(struct quire_machine *self, const struct quire_view *view)
     return gather_discs(self, view);
 }
 
-/* Traces a path of the model; pieces that can not be traced were refused when the model was read.
+/* Traces a path of the model; pieces that cannot be traced were refused when the model was read.
  */
 static quire_status
 trace_path(struct quire_outline *out, const struct quire_object *path)

@@ -368,7 +368,7 @@ main(int argc, char **argv)
         }
     }
     if (!write_json(argv[1])) {
-        fprintf(stderr, "bench: can not write %s\n", argv[1]);
+        fprintf(stderr, "bench: cannot write %s\n", argv[1]);
         return 1;
     }
     return good ? 0 : 1;

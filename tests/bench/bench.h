@@ -44,7 +44,7 @@ struct outcome {
 void bench_run(struct outcome *out, const struct setup *setup);
 
 /* The text of the model at `path` with its machine `copies` times side by side, to be freed; NULL
- * if it can not be read. */
+ * if it cannot be read. */
 char *bench_copies(const char *path, int copies, double later);
 
 /* [s] */

@@ -251,7 +251,7 @@ main(int argc, char **argv)
     }
     FILE *json = fopen(argv[1], "w");
     if (json == NULL) {
-        fprintf(stderr, "scan: can not write %s\n", argv[1]);
+        fprintf(stderr, "scan: cannot write %s\n", argv[1]);
         return 1;
     }
     const unsigned seed = (unsigned)strtoul(argv[2], NULL, 10),

@@ -1,7 +1,7 @@
 /* Included before every file of the coverage build. A process that leaves by _exit() or by a signal
  * to itself would lose its counters, and one on a machine that fails on purpose (faults.c) could
  * not write them. What must be inlined is so before counters are put in: each copy would have
- * branches of its own. Functions that are not inlined can not take vectors that only some
+ * branches of its own. Functions that are not inlined cannot take vectors that only some
  * processors have, so that there is one copy of the kernels. */
 #ifndef QUIRE_TESTS_SHIM_COVERAGE_H
 #define QUIRE_TESTS_SHIM_COVERAGE_H

@@ -15,7 +15,7 @@ for name in names:
     mesh = reader.GetOutput()
     cells = mesh.GetNumberOfLines() + mesh.GetNumberOfPolys()
     if reader.GetErrorCode() != 0 or mesh.GetNumberOfPoints() == 0 or cells == 0:
-        sys.exit("%s can not be read" % name)
+        sys.exit("%s cannot be read" % name)
     if mesh.GetCellData().GetArray(0).GetNumberOfTuples() != cells:
         sys.exit("%s: cells without an owner" % name)
     fields = mesh.GetPointData()

@@ -22,7 +22,7 @@ read_text(const char *file)
     FILE *f = fopen(path, "r");
     char *text = calloc(1, 65536);
     if (f == NULL || text == NULL) {
-        fail(file, "can not be read");
+        fail(file, "cannot be read");
     }
     const size_t n = fread(text, 1, 65535, f);
     fclose(f);

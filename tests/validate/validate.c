@@ -240,7 +240,7 @@ main(int argc, char **argv)
     printf("%zu of %zu rows pass; %.1f s of processor time\n", passed, n_row,
            (double)(clock() - start) / CLOCKS_PER_SEC);
     if (!write_json(argv[1]) || !page_write(argv[2])) {
-        fprintf(stderr, "validate: can not write %s or the page in %s\n", argv[1], argv[2]);
+        fprintf(stderr, "validate: cannot write %s or the page in %s\n", argv[1], argv[2]);
         return 1;
     }
     const bool good = n_row > 0 && passed == n_row;

@@ -23,7 +23,7 @@ struct quire_dxf_pair {
 struct quire_dxf {
     const char *at, *end; /* what is not read yet */
     int line;             /* lines that are read */
-    bool broken;          /* the pairs can not be followed any farther */
+    bool broken;          /* the pairs cannot be followed any farther */
     const struct quire_drawing_options *options;
     quire_diag *diag;
 };
@@ -109,7 +109,7 @@ struct quire_dxf_placement {
     bool inner;  /* it is in a block */
 };
 
-/* Adds the entity's lines. Reports entities that can not be used; texts, dimensions and the like
+/* Adds the entity's lines. Reports entities that cannot be used; texts, dimensions and the like
  * have no lines. */
 quire_status quire_dxf_entity_add(struct quire_drawing *out, const struct quire_dxf *dxf,
                                   const struct quire_dxf_entity *entity,

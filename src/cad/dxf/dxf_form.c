@@ -69,7 +69,7 @@ quire_status
 quire_dxf_form_space_error(const struct quire_dxf_form *j)
 {
     return quire_dxf_form_error(j, "flatten it into the plane of the drawing",
-                                "the %s does not lie in the xy plane", j->entity->type);
+                                "the %s is not in the xy plane", j->entity->type);
 }
 
 quire_status

@@ -148,7 +148,7 @@ add_polyline(struct quire_dxf_form *j, int mark)
     status = read_vertices(j, mark, vertex, &n);
     if (status == QUIRE_OK && said > 0.0 && said != (double)n) {
         status = quire_dxf_form_error(j, "was it saved or copied completely?",
-                                      "the %s tells of %g vertices and has %zu", j->entity->type,
+                                      "the %s declares %g vertices and has %zu", j->entity->type,
                                       said, n);
     }
     if (status == QUIRE_OK) {

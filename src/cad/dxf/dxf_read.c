@@ -25,7 +25,7 @@ struct reader {
 
 /* ---- units ---- */
 
-/* an unit that is given counts; one that contradicts the drawing's is told */
+/* an unit that is given counts; one that contradicts the drawing's is reported */
 static quire_status
 settle_unit(struct reader *r)
 {
@@ -149,7 +149,7 @@ check_insert(struct reader *r, const struct quire_dxf_item *item,
     }
     if (around->depth == DEPTH_LIMIT) {
         return quire_dxf_error(&r->dxf, item->line, "explode the block",
-                               "the block '%.*s' lies in itself, or in too many others", length,
+                               "the block '%.*s' contains itself, or is nested too deeply", length,
                                item->name.text);
     }
     r->n_inner += block->n;
@@ -193,7 +193,7 @@ layer_of(const struct quire_dxf_item *item, const struct quire_dxf_pair *outer)
     return outer != NULL && floats ? outer : &item->layer;
 }
 
-/* Whether a block shows something on the wanted layer. Where it can not be told it may: whoever
+/* Whether a block shows something on the wanted layer. Where it cannot be told it may: whoever
  * inserts it will find out. */
 static bool
 may_show(struct reader *r, const struct quire_dxf_item *insert, const struct quire_dxf_pair *layer,

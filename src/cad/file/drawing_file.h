@@ -16,7 +16,7 @@ quire_status quire_drawing_open(struct quire_drawing_file **out, const char *byt
                                 struct quire_arena *arena, quire_diag *diag);
 
 /* Reads the lines of a layer. Time and memory are bounded by the bytes and by limits, whatever they
- * say. All problems have a place in the file: E-DRAWING for what can not be read or used, E-UNIT
+ * say. All problems have a place in the file: E-DRAWING for what cannot be read or used, E-UNIT
  * where no unit is known, E-REFERENCE for a layer that is not there, E-LIMIT for more than
  * QUIRE_DRAWING_LIMIT pieces. On failure *out is empty. */
 quire_status quire_drawing_take(struct quire_drawing *out, const struct quire_drawing_file *file,

@@ -21,7 +21,7 @@ add_point(struct quire_text *text, const double p[2])
     add_number(text, -MM * p[1]);
 }
 
-/* A leads to the end along a circle; more than half of one is split, since SVG can not draw a full
+/* A leads to the end along a circle; more than half of one is split, since SVG cannot draw a full
  * circle at once. */
 static void
 add_arc(struct quire_text *text, const struct quire_piece *piece)

@@ -353,7 +353,7 @@ draw(struct path *path, char command, const double *v)
 static quire_status
 bad_path(const struct path *path)
 {
-    return quire_svg_error(path->pen, NULL, "the path can not be read from '%.20s' on",
+    return quire_svg_error(path->pen, NULL, "the path cannot be read from '%.20s' on",
                            path->at[0] != '\0' ? path->at : "its end");
 }
 

@@ -192,7 +192,7 @@ transform(struct reader *r, const char *text)
             p += strspn(p, " \t\r\n");
         }
         if (*p != ')' || !function_matrix(name, length, v, n, t)) {
-            return quire_svg_error(&r->pen, NULL, "transform = '%.60s' can not be read", text);
+            return quire_svg_error(&r->pen, NULL, "transform = '%.60s' cannot be read", text);
         }
         quire_affine_multiply(r->pen.m, t);
         p++;
@@ -246,7 +246,7 @@ add_polyline(struct reader *r, const struct quire_node *node)
         first = false;
     }
     if (status == QUIRE_OK && points[strspn(points, " ,\t\r\n")] != '\0') {
-        return quire_svg_error(&r->pen, NULL, "'points' can not be read from '%.20s' on", points);
+        return quire_svg_error(&r->pen, NULL, "'points' cannot be read from '%.20s' on", points);
     }
     if (status == QUIRE_OK && strcmp(node->element, "polygon") == 0) {
         status = quire_svg_close(&r->pen);
@@ -385,12 +385,12 @@ check_clone(const struct reader *r, const struct quire_node *clone,
                                text_of(clone, "href"));
     }
     if (quire_node_get(original, "viewBox") != NULL) {
-        return quire_svg_error(&r->pen, "unlink the clone, so that its lines stand by themselves",
+        return quire_svg_error(&r->pen, "unlink the clone, so that its lines are independent",
                                "<use> shows a <%s> with a viewBox of its own, which is not read",
                                original->element);
     }
     if (r->depth == DEPTH_LIMIT || r->n_cloned > CLONE_LIMIT) {
-        return quire_svg_error(&r->pen, "unlink the clone, so that its lines stand by themselves",
+        return quire_svg_error(&r->pen, "unlink the clone, so that its lines are independent",
                                "<use> shows itself, or too many others");
     }
     return QUIRE_OK;

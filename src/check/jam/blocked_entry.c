@@ -1,4 +1,4 @@
-/* Blocked entry: a sheet can not enter because another one lies there. */
+/* Blocked entry: a sheet cannot enter because another one lies there. */
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static const struct quire_field fields[] = {
 static void
 say_how(struct quire_check_result *out, const struct quire_event *event)
 {
-    quire_check_say(out, "sheet '%s' can not enter: '%s' ", event->sheet, event->source);
+    quire_check_say(out, "sheet '%s' cannot enter: '%s' ", event->sheet, event->source);
     if (strcmp(event->signal, "across") == 0) {
         quire_check_say(out, "lies across its start, at %s mm, %s mm", QUIRE_AMOUNT_PLACE(event->x),
                         QUIRE_AMOUNT_PLACE(event->y));
@@ -41,7 +41,7 @@ say_motion(struct quire_check_result *out, const struct quire_sheet_view *obstac
                                                 : hypot(obstacle->lead.vx, obstacle->lead.vy);
 
     if (fabs(speed) < STANDS) {
-        quire_check_say(out, ", and stands still");
+        quire_check_say(out, ", and is stopped");
     } else {
         quire_check_say(out, ", and moves at %s mm/s", QUIRE_AMOUNT(1e3 * speed));
     }

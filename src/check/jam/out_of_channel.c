@@ -118,7 +118,7 @@ const struct quire_kind quire_kind_check_out_of_channel = {
         "A jam: where the sheet's path has a channel, a point of the sheet is farther from the "
         "path than half the gap, the mouth and the distance together, and in no channel of another "
         "path. Sheets that are clamped, "
-        "pinned or loaded are not looked at. On by default.",
+        "pinned or loaded are not monitored. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -20,15 +20,15 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
-               "mean speed over the duration below which a sheet stands still; well above the "
+               "mean speed over the duration below which a sheet counts as stopped; well above the "
                "creep of friction laws with a threshold velocity of 1 mm/s",
                NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE,
-               "how long it must stand still to be a jam", NULL),
+               "how long it must be stopped to be a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
                "surface speed from which on a driven roller counts as turning", NULL),
     QUIRE_CHOICE(struct params, of, "of", "lead|sheet", "lead",
-                 "lead: the lead edge stands still; sheet: the lead and the trail edge do (for "
+                 "lead: the lead edge is stopped; sheet: the lead and the trail edge are (for "
                  "sheets that run against a gate and form a loop on purpose)"),
     QUIRE_FIELD_END,
 };
@@ -52,7 +52,7 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t sh
         const struct quire_roller_view *roller, double since)
 {
     const struct quire_around driver = quire_around_roller(view, roller);
-    quire_check_say(out, "the lead edge stands still since %s s while %s '%s' turns at %s mm/s",
+    quire_check_say(out, "the lead edge has been stopped for %s s while %s '%s' turns at %s mm/s",
                     QUIRE_AMOUNT_TIME(since), driver.sort, driver.name,
                     QUIRE_AMOUNT(1e3 * roller->surface_speed));
     quire_check_say_held(out, view, sheet);

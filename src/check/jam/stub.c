@@ -19,15 +19,14 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
-    QUIRE_REAL(
-        struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
-        "from which on a guide stands in the way: its surface to the feed, 90 deg square to it",
-        "channels are entered at 10 deg to 15 deg in good paper paths"),
+    QUIRE_REAL(struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
+               "from which on a guide blocks the way: its surface to the feed, 90 deg square to it",
+               "channels are entered at 10 deg to 15 deg in good paper paths"),
     QUIRE_REAL(struct params, force, "force", "N", "10 mN", QUIRE_POSITIVE,
                "with which it must hold the lead edge back, against the feed; less is a touch",
                NULL),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
-               "mean speed over the duration below which the lead edge stands", NULL),
+               "mean speed over the duration below which the lead edge counts as stopped", NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "30 ms", QUIRE_POSITIVE,
                "how long it must be held to be a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
@@ -113,12 +112,11 @@ const struct quire_kind quire_kind_check_stub = {
     .variant = "stub",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A jam: a guide that stands at a steep angle in the way - a lip, a corner, a closed gate "
-        "- holds a sheet's lead edge back while every driven roller that touches the sheet "
-        "turns, and the lead edge does not get on. What holds it is what presses on the last "
-        "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
-        "tells the same cause, later.",
+    .help = "A jam: a guide at a steep angle in the way - a lip, a corner, a closed gate "
+            "- holds a sheet's lead edge back while every driven roller that touches the sheet "
+            "turns, and the lead edge does not get on. What holds it is what presses on the last "
+            "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
+            "reports the same cause, later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,
     .check = quire_scope_check,

@@ -18,7 +18,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "edge sensor where the gap is looked at, when a lead edge comes there"),
+                    "edge sensor where the gap is measured, when a lead edge comes there"),
     QUIRE_REAL(struct params, smallest, "smallest", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
                "least distance from the trail edge of the sheet before to the lead edge",
                "copiers run with 30 mm to 100 mm, and stop the feed clutch below"),

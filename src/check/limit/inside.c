@@ -139,7 +139,7 @@ const struct quire_kind quire_kind_check_inside = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A "
-            "nip whose driven roller stands still has parked the sheet on purpose and is no "
+            "nip whose driven roller is stopped has parked the sheet on purpose and is no "
             "failure; nor are sheets that are clamped, pinned or loaded, or that wait in a pile "
             "under an earlier one. On by default.",
     .ops = &ops,

@@ -20,7 +20,7 @@ static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
                     "edge sensor that no sheet may cover"),
     QUIRE_CHOICE(struct params, when, "when", "start|end|both", "both",
-                 "when it is looked at: machines look at power-on and after each job"),
+                 "when it is checked: machines check at power-on and after each job"),
     QUIRE_FIELD_END,
 };
 

@@ -135,7 +135,7 @@ check_pair(const struct quire_object *self, const struct params *p, quire_diag *
     }
     return a->path == b->path ? QUIRE_OK
                               : quire_object_error(self, diag, "E-MODEL", NULL,
-                                                   "sensors '%s' and '%s' stand on different paths",
+                                                   "sensors '%s' and '%s' are on different paths",
                                                    a->name, b->name);
 }
 
@@ -156,8 +156,7 @@ check(const struct quire_object *self, quire_diag *diag)
         }
     }
     if (p->second != NULL && p->sensor == NULL) {
-        return quire_object_error(self, diag, "E-MISSING", NULL,
-                                  "'second-sensor' stands without 'sensor'");
+        return quire_object_error(self, diag, "E-MISSING", NULL, "'second-sensor' needs 'sensor'");
     }
     return p->second != NULL ? check_pair(self, p, diag) : QUIRE_OK;
 }

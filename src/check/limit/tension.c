@@ -23,7 +23,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED,
-                    "path of the sheets that are looked at: that of their start"),
+                    "path of the sheets that are monitored: that of their start"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
                   "distance along the path where the tension is measured", NULL),
     QUIRE_REAL(struct params, smallest, "smallest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
@@ -153,7 +153,7 @@ const struct quire_kind quire_kind_check_tension = {
             "web that is slack loops and "
             "wanders, one that is pulled too hard slips, stretches or tears. Film before its lead "
             "edge has come there, "
-            "or when its trail edge has gone by, is not looked at. Tension is of the whole width "
+            "or when its trail edge has gone by, is not monitored. Tension is of the whole width "
             "and positive; pushed sheets "
             "have a negative one.",
     .equation = "T' = (t - T) / average; smallest <= T <= largest",

@@ -110,7 +110,7 @@ quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, in
     }
     if (tie != NULL) {
         char other[200];
-        /* the second one of the file is told of */
+        /* the second one of the file is reported */
         if (quire_place_compare(best->place, tie->place) > 0) {
             const struct quire_object *first_pair = tie;
             tie = best;
@@ -230,7 +230,7 @@ check_reach(struct quire_compile *c)
             quire_compile_note(
                 c, quire_object_error(
                        nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
-                       "contact '%s' acts before touch, which it can not between two rollers",
+                       "contact '%s' acts before touch, which it cannot between two rollers",
                        sys->law[nip->law].name));
         }
     }

@@ -264,7 +264,7 @@ void
 quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const double *v, double cq,
                   double cv, bool matrix)
 {
-    if (m->n == 2) { /* a nip whose driver turns as it is told */
+    if (m->n == 2) { /* a nip whose driver turns as prescribed */
         all_forces(st, m, 2, v, cq, cv, matrix);
     } else {
         all_forces(st, m, m->n, v, cq, cv, matrix);

@@ -23,7 +23,7 @@ double quire_stick_pull(const struct quire_slide *s, double gamma, double u[2], 
 void quire_stick_eval(const struct quire_slide *s, double gamma, struct quire_stick_vector *vector,
                       struct quire_friction_out *out);
 /* The same while a step is solved: the ways follow the slips in s->in and s->slip_across, and
- * state->rate is told of them. Without the matrix the slide is listed in state->slide. */
+ * they set state->rate. Without the matrix the slide is listed in state->slide. */
 void quire_stick_hold(struct quire_state *state, bool matrix, struct quire_slide *s,
                       struct quire_stick_vector *vector, struct quire_friction_out *out);
 /* The same in the plane, where friction is along the surface alone. */

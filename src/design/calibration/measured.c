@@ -22,7 +22,7 @@ static const struct quire_field times_fields[] = {
                "measured"),
     QUIRE_TEXT(struct quire_measured_params, scatter, "scatter", QUIRE_OPTIONAL,
                "standard deviation of one time from sheet to sheet, where there are too few sheets "
-               "to tell it"),
+               "to estimate it"),
     QUIRE_FIELD_END,
 };
 
@@ -34,7 +34,7 @@ const struct quire_kind quire_kind_measured_times = {
     .size = sizeof(struct quire_measured_params),
     .fields = times_fields,
     .help = "Times at sensors, sheet by sheet. Sheets for which the same parameters were set "
-            "repeat each other: their scatter tells how much the means are worth, also where "
+            "repeat each other: their scatter gives the standard error of the means, also where "
             "one sheet is late at all sensors.",
     .example = "<measured kind=\"times\" file=\"times.csv\"/>",
 };

@@ -133,7 +133,7 @@ const struct quire_kind quire_kind_design_fold_over = {
     .fields = fields,
     .help = "The points before it once more, with all factors or some at their other ends. It "
             "augments a fraction, a Plackett-Burman design or any other so that "
-            "effects that were mixed can be told apart.",
+            "effects that were aliased can be separated.",
     .example = "<design kind=\"fold-over\" augments=\"block\"/>",
     .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., "
               "Wiley 2005, 6.10",

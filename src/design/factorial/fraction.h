@@ -49,14 +49,14 @@ uint64_t quire_fraction_points(const struct quire_fraction *fraction);
 /* -1 or 1: factor j at a point. */
 int quire_fraction_sign(const struct quire_fraction *fraction, uint64_t point, int j);
 
-/* Parts the fraction into blocks; reports what can not be. */
+/* Parts the fraction into blocks; reports what cannot be. */
 quire_status quire_fraction_part(struct quire_fraction *fraction,
                                  const struct quire_fraction_blocks *blocks,
                                  const struct quire_design_task *task);
 int quire_fraction_blocks(const struct quire_fraction *fraction);
 /* The block of a point, from 1. */
 int quire_fraction_block(const struct quire_fraction *fraction, uint64_t point);
-/* How many effects of so many factors (1 to 3) can not be told from blocks. */
+/* How many effects of so many factors (1 to 3) cannot be told from blocks. */
 uint64_t quire_fraction_lost(const struct quire_fraction *fraction, int order);
 /* Adds how the blocks are made and which interactions of two they take up, in whole lines; nothing
  * where there are none. */

@@ -137,7 +137,7 @@ read_block_words(struct quire_fraction *f, const char *generators,
     if (status == QUIRE_OK && quire_fraction_lost(f, 1) > 0) {
         status = quire_object_error(task->self, task->diag, "E-MODEL",
                                     "take effects whose products are interactions",
-                                    "a factor can not be told from these blocks");
+                                    "a factor cannot be separated from these blocks");
     }
     return status;
 }
@@ -260,7 +260,7 @@ find_block_words(struct quire_fraction *f, long blocks, const struct quire_desig
     return s->found ? QUIRE_OK
                     : quire_object_error(task->self, task->diag, "E-MODEL",
                                          "take fewer blocks, or more runs",
-                                         "%ld blocks of %llu runs can not be told from factors",
+                                         "%ld blocks of %llu runs cannot be separated from factors",
                                          blocks, (unsigned long long)quire_fraction_points(f));
 }
 
@@ -295,7 +295,7 @@ quire_fraction_describe_blocks(const struct quire_fraction *f, struct quire_text
         quire_text_add(out, i > 0 ? ", " : " ");
         quire_fraction_add_word(out, f->block_word[i]);
     }
-    quire_text_add(out, "; interactions of two that can not be told from them:");
+    quire_text_add(out, "; two-factor interactions that cannot be separated from them:");
     const struct losses l = find_losses(f, out);
     quire_text_format(out, "%s; of three: %llu\n", l.lost[2] == 0 ? " none" : "",
                       (unsigned long long)l.lost[3]);

@@ -62,8 +62,8 @@ static void
 describe_aliases(const struct quire_fraction *f, struct quire_text *out)
 {
     size_t lines = 0;
-    quire_text_add(out, "aliases of factors and interactions of two (what stands on one line can "
-                        "not be told apart):\n");
+    quire_text_add(out, "aliases of factors and interactions of two (effects on one line can "
+                        "not be separated):\n");
     for (int j = 0; j < f->k; j++) {
         describe_effect(f, UINT32_C(1) << j, out, &lines);
     }
@@ -99,7 +99,7 @@ quire_fraction_describe(const struct quire_fraction *f, const struct quire_desig
         }
     }
     if (resolution == 0) {
-        quire_text_add(out, "\nfull factorial: all effects can be told apart\n");
+        quire_text_add(out, "\nfull factorial: all effects can be estimated separately\n");
         quire_fraction_describe_blocks(f, out);
         return;
     }

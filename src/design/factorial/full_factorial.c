@@ -112,7 +112,7 @@ const struct quire_kind quire_kind_design_full_factorial = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Every combination of the factors' levels, in standard order: the first factor changes "
-            "fastest. All interactions can be told apart. "
+            "fastest. All interactions can be estimated separately. "
             "Without factors it is one point, whose replicates differ by noise alone.",
     .example = "<design kind=\"full-factorial\" levels=\"3\" replicates=\"20\"/>",
     .ops = &ops,

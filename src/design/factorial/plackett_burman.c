@@ -86,7 +86,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const size_t runs = strlen(plan->data) + 1;
     const bool folded = plan->points > runs, geometric = (runs & (runs - 1)) == 0;
-    quire_text_format(out, "resolution %s: factors can be told apart%s\n", folded ? "IV" : "III",
+    quire_text_format(out, "resolution %s: factors can be estimated separately%s\n",
+                      folded ? "IV" : "III",
                       folded      ? " from each other and from interactions of two; these are mixed"
                       : geometric ? "; each is mixed with whole interactions of two"
                                   : "; each is mixed with parts of all interactions of two others");

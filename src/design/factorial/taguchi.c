@@ -290,12 +290,13 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
                           s->column[j] + 1);
     }
     if (!quire_array_is_linear(s->array)) {
-        quire_text_add(out,
-                       "\nmain effects can be told apart; interactions are spread over them\n");
+        quire_text_add(
+            out, "\nmain effects can be estimated separately; interactions are spread over them\n");
         return;
     }
-    quire_text_add(out, "\nmain effects can be told apart; interactions are mixed with what is in "
-                        "their columns\n");
+    quire_text_add(
+        out, "\nmain effects can be estimated separately; interactions are mixed with what is in "
+             "their columns\n");
     if (pairs > 0) {
         quire_text_format(out, "%zu of %zu interactions of two are in columns without factors\n",
                           count_free(plan), pairs);

@@ -35,7 +35,7 @@ static const struct quire_field fields[] = {
                   "n; ten for each factor is a good start"),
     QUIRE_CHOICE(struct params, criterion, "criterion", "plain|centred|maximin", "plain",
                  "plain: anywhere in its slice; centred: in the middle of it; maximin: centred, "
-                 "and the slices are combined so that near points lie far apart; "
+                 "and the slices are combined so that near points are far apart; "
                  "at most 2000 points"),
     QUIRE_FIELD_END,
 };
@@ -241,9 +241,10 @@ const struct quire_kind quire_kind_design_latin_hypercube = {
     .variant = "latin-hypercube",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "n points by chance, but such that in each factor alone they lie evenly. Where it "
-            "augments others, its points take slices in which there is none yet. For response "
-            "surfaces of any shape and for the effect of scatter.",
+    .help =
+        "n points by chance, but such that in each factor alone they are evenly spread. Where it "
+        "augments others, its points take slices in which there is none yet. For response "
+        "surfaces of any shape and for the effect of scatter.",
     .example = "<design kind=\"latin-hypercube\" points=\"60\" criterion=\"maximin\"/>",
     .source = "M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979) 239",
     .ops = &ops,

@@ -91,7 +91,7 @@ const struct quire_kind quire_kind_design_saltelli = {
             "other from B, and B (before it, with second-order, B with one factor from A). Noise "
             "that is drawn belongs to the "
             "sample: A and what is made of it meet the same, B another. With of=\"noise\" the "
-            "indices tell which noise makes the scatter.",
+            "indices give the share of each noise in the scatter.",
     .example = "<design kind=\"saltelli\" points=\"512\"/>",
     .source = "A. Saltelli et al., Variance based sensitivity analysis of model output, Comput. "
               "Phys. Commun. 181 (2010) 259",

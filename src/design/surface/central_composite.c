@@ -69,7 +69,7 @@ part(struct star *s, const struct params *p, const struct quire_design_task *tas
     if (status == QUIRE_OK && quire_fraction_lost(&s->cube, 2) > 0) {
         return quire_object_error(
             task->self, task->diag, "E-MODEL", "take fewer blocks, or fraction=\"no\"",
-            "with %ld blocks interactions of two could not be told from them", p->blocks);
+            "with %ld blocks two-factor interactions could not be separated from them", p->blocks);
     }
     return status;
 }

@@ -142,10 +142,10 @@ quire_optimal_given(const struct quire_optimal_region *r, const struct quire_des
         quire_optimal_row(&r->model, task->column, given + i * task->n, x);
         quire_optimal_add(matrix, x, 1.0, p);
     }
-    return points + *n >= p ? QUIRE_OK
-                            : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                                 "%zu points can not determine %zu coefficients",
-                                                 points + *n, p);
+    return points + *n >= p
+               ? QUIRE_OK
+               : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                    "%zu points cannot determine %zu coefficients", points + *n, p);
 }
 
 /* the first column that follows from those before it in all candidates and points given; the

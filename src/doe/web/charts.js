@@ -243,7 +243,7 @@ function contourPath(grid, level, n, x, y) {
     return path;
 }
 
-/** Points of two numbers, with axes that have their names and units; `chosen` is told which was clicked; line: [slope, offset]. */
+/** Points of two numbers, with axes that have their names and units; `chosen` gets the one that was clicked; line: [slope, offset]. */
 function scatterChart(title, points, names, units, chosen, line) {
     const width = 460, height = 320, left = 84, bottom = 52, x = scale(extent(points.map(([value]) => value)), left, width - 20), y = scale(extent(points.map(([, value]) => value)), height - bottom, 14);
     const ticks = values => { const [low, high] = extent(values); return [low, (low + high) / 2, high]; };

@@ -250,8 +250,8 @@ const struct quire_kind quire_kind_normal_distance_power = {
     .help = "Tractions that grow with powers of the distance without end as it goes to zero, so "
             "that the surfaces never touch: repulsion, damping "
             "and adhesion. They act before touch, up to cut-off. For air films, electrostatic "
-            "layers and smooth stand-ins for hard contact; layer lets "
-            "them stand for a compliant layer of the surface. A step that comes nearer than "
+            "layers and smooth substitutes for hard contact; layer lets "
+            "them represent a compliant layer of the surface. A step that comes nearer than "
             "minimum-distance is taken again, shorter. Viscous "
             "friction that belongs to it: the friction law distance-viscous.",
     .equation = "N = A*(a*x^-nr + b*x^-nd*d' - h*(x^-na - x^-nc)), x = d/d0, d = layer - "

@@ -24,7 +24,7 @@ static const struct quire_field fields[] = {
                "Y, Young's modulus of the rod; the source wants more than 5 MPa", SOURCE),
     QUIRE_REAL(
         struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-        "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which stands "
+        "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which is "
         "for the mirror image of the body, twice "
         "the body's radius. Without it, and without a rod, it is taken from the two that touch: "
         "discs, balls, rollers, round guides, and walls, which are flat or hollow guides",
@@ -90,7 +90,7 @@ const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .variant = "hooke-scale-invariant",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A linear spring that stands for a rod of material between the centres of the bodies, "
+    .help = "A linear spring that represents a rod of material between the centres of the bodies, "
             "and a dashpot. Sizes times s make the "
             "stiffness s times larger and leave stresses as they are, if the damping goes with "
             "s^2. The force jumps by damping*speed at touch. "

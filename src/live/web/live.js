@@ -261,7 +261,7 @@ function takeModel(model) {
     if (model.readable) {
         run(performance.now());
     } else {
-        fillProblems(model.problems || [], first ? "The model can not be read; the drawing is that of the last run." : "The model can not be read. This page waits until the file changes.");
+        fillProblems(model.problems || [], first ? "The model cannot be read; the drawing is that of the last run." : "The model cannot be read. This page waits until the file changes.");
         setStale(true);
         byId("title").textContent = first ? byId("title").textContent : about.path;
     }

@@ -236,7 +236,7 @@ make_source(const struct quire_reader *r, const char *path, struct quire_place f
     return &file->source;
 }
 
-/* what is wrong with a file is told once */
+/* each error of a file is reported once */
 static quire_status
 read_file(struct quire_reader *r, const struct quire_object *object,
           const struct quire_field *field, const struct quire_source **slot)

@@ -128,7 +128,7 @@ needs_coordinates(struct placing *p, const struct quire_field *f)
     if (p->frame->on_path && matters) {
         refuse(p, f->name,
                "place the instance by at=\"x, y\", or the element by at= along the path",
-               "is a coordinate or direction, which can not be placed along the path of instance");
+               "is a coordinate or direction, which cannot be placed along the path of instance");
     }
     return !p->frame->on_path;
 }
@@ -312,8 +312,8 @@ place_field(struct placing *p, const struct quire_field *f)
         if (is_given(p, f) &&
             (frame->mirrored || (f->role == QUIRE_UNTURNED && frame->angle != 0.0))) {
             refuse(p, f->name, NULL,
-                   f->role == QUIRE_UNTURNED ? "can not be turned or mirrored with instance"
-                                             : "can not be mirrored with instance");
+                   f->role == QUIRE_UNTURNED ? "cannot be turned or mirrored with instance"
+                                             : "cannot be mirrored with instance");
         }
         break;
     case QUIRE_FORMULA: place_formula(p, f); break;
@@ -416,7 +416,7 @@ make_frame(struct placing *p, struct quire_instance *in)
     }
     if (outer->on_path && (given->at != NULL || quire_object_has(p->object, "angle"))) {
         refuse(p, given->at != NULL ? "at" : "angle", NULL,
-               "gives coordinates, which can not be placed along the path of instance");
+               "gives coordinates, which cannot be placed along the path of instance");
         return false;
     }
     frame->along = 0.0;

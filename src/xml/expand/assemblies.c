@@ -135,7 +135,7 @@ quire_assembly_of(struct quire_assemblies *all, const struct quire_node *node)
     if (like != NULL) {
         quire_reader_note(all->r, quire_diag_error(all->r->diag, "E-UNKNOWN-ATTRIBUTE", like->place,
                                                    label, "use count, or an assembly of instances",
-                                                   "an instance can not be like another"));
+                                                   "an instance cannot be like another"));
     }
     struct quire_assembly *d = a != NULL ? find_assembly(all, a->text) : NULL;
     if (d == NULL && a != NULL) {

@@ -369,7 +369,7 @@ check_chain(struct quire_reader *r, struct quire_class *c)
             r, quire_diag_error(
                    r->diag, end == c ? "E-REFERENCE" : "E-LIMIT", c->node->place, NULL, NULL,
                    end == c ? "class '%s': its parents lead back to it"
-                            : "class '%s' stands at the end of too long a chain of parents",
+                            : "class '%s' is at the end of too long a chain of parents",
                    c->name));
     }
 }

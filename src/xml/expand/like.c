@@ -196,7 +196,7 @@ take_attributes(struct quire_reader *r, struct quire_node *node, int depth)
     }
     if (depth > QUIRE_LIKE_LIMIT) {
         return report(r, node, like, "E-LIMIT", NULL,
-                      "stands at the end of too long a chain of likes");
+                      "is at the end of too long a chain of 'like'");
     }
     node->attributes_state = QUIRE_LIKE_OPEN;
     bool ok = find_like(r, node, like) && take_attributes(r, node->like, depth + 1);

@@ -121,7 +121,7 @@ quire_parameter_table_check_names(struct quire_parameter_table *t)
             quire_reader_note(
                 r,
                 quire_diag_error(r->diag, "E-NAME", p->node->place, NULL, NULL,
-                                 "'%s' can not be a parameter's name: letters, digits and '_' only",
+                                 "'%s' cannot be a parameter's name: letters, digits and '_' only",
                                  quire_excerpt(excerpt, p->name)));
             quire_attribute_find(p->node->attribute, p->node->n_attribute, "name")->bad = true;
         } else if (before != NULL && strcmp(before->name, p->name) == 0 &&

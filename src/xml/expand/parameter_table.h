@@ -33,7 +33,7 @@ bool quire_is_parameter(const struct quire_node *node);
  * table. */
 bool quire_parameter_table_make(struct quire_parameter_table *t, const struct quire_node *root);
 
-/* Reports names that can not be, or that two have. */
+/* Reports names that cannot be, or that two have. */
 void quire_parameter_table_check_names(struct quire_parameter_table *t);
 
 /* New values from outside, instead of those of the file. */

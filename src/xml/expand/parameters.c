@@ -29,7 +29,7 @@ reason(char *buf, const char *format, ...)
     return false;
 }
 
-/* ---- names that can not be used ---- */
+/* ---- names that cannot be used ---- */
 
 /* the next name inside braces at or after *at; NULL at the end */
 static const char *
@@ -174,7 +174,7 @@ get_value(struct quire_parameter_table *t, const char *name, size_t length, char
     }
     p->used = true;
     if ((size_t)(p - t->p) == t->n_known) {
-        reason(why, "parameter '%.*s' stands in its own definition", shown, name);
+        reason(why, "parameter '%.*s' is used in its own definition", shown, name);
         return NULL;
     }
     if ((size_t)(p - t->p) > t->n_known && t->p[t->n_known].round) {
@@ -376,7 +376,7 @@ check_limits(struct quire_parameter_table *t, struct quire_read_parameter *p)
     }
 }
 
-/* Whether a value of this dimension can not stand where the model has one of that: a plain number,
+/* Whether a value of this dimension cannot stand where the model has one of that: a plain number,
  * or a length, for a force. The units of coefficients follow from exponents, which may be set, too:
  * N/m^1.5 and N/m^2 may both be meant. */
 static bool
@@ -410,7 +410,7 @@ misfits(const struct quire_read_parameter *p, const char *own, char *why, char *
     return is_other_sort(is.dimension, wanted.dimension);
 }
 
-/* who sets a value is told of it, and not those who use it */
+/* the message names the place that sets the value, not those that use it */
 static void
 check_setting(struct quire_parameter_table *t, struct quire_read_parameter *p)
 {

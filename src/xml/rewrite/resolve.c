@@ -204,7 +204,7 @@ refuse_assemblies(const struct quire_understood *w, quire_diag *diag)
             return quire_diag_error(
                 diag, "E-MODEL", object->place, quire_object_label(object, label, sizeof label),
                 "resolve a model that includes the library and has instances of it",
-                "an assembly stands nowhere in a library, which can not be resolved for that");
+                "an assembly has no place in a library, which cannot be resolved for that");
         }
     }
     return QUIRE_OK;

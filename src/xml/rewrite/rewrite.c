@@ -32,7 +32,7 @@ save(const char *path, const char *text, size_t size, quire_diag *diag)
     if (exists && fchmod(quire_output_descriptor(&out), st.st_mode & 07777) != 0) {
         const int number = errno;
         quire_output_abandon(&out);
-        return quire_diag_file_error(diag, path, "its permissions can not be kept", number);
+        return quire_diag_file_error(diag, path, "its permissions cannot be kept", number);
     }
     fwrite(text, 1, size, out.stream); /* errors stick to the stream and are found on closing */
     return quire_output_close(&out, diag);

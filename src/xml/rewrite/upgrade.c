@@ -232,7 +232,7 @@ first_version(int *first, const struct upgrade *u, const char *text, int from, i
         return quire_diag_error(
             u->diag, "E-VERSION", place, NULL, says < 0 ? NULL : "it needs a newer Quire",
             says < 0 ? "the version is no number"
-                     : "the file is of version %d, of which this Quire knows nothing",
+                     : "the file is of version %d, which this Quire does not know",
             says);
     }
     *first = from >= 0 && from < says ? from : says;

@@ -1,5 +1,6 @@
 /* Sheets thrown about without friction and damping: no energy comes from nowhere. What the
- * integrator loses is told apart, and falls with its tolerance; what it gains counts as an error.
+ * integrator loses is counted separately, and falls with its tolerance; what it gains counts as an
+ * error.
  */
 #include <math.h>
 #include <stdio.h>

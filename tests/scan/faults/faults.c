@@ -23,7 +23,7 @@ main(int argc, char **argv)
     FILE *json = fopen(argv[1], "w");
 
     if (json == NULL || m == NULL) {
-        fprintf(stderr, "faults: can not write %s\n", argv[1]);
+        fprintf(stderr, "faults: cannot write %s\n", argv[1]);
         return 1;
     }
     if (argc == 10) {

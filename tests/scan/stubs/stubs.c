@@ -101,7 +101,7 @@ show(unsigned seed, unsigned number, const char *name)
     FILE *f = fopen(name, "w");
 
     if (f == NULL) {
-        fprintf(stderr, "stubs: can not write %s\n", name);
+        fprintf(stderr, "stubs: cannot write %s\n", name);
         return 1;
     }
     draw_machine(&m, seed, number);

@@ -77,7 +77,7 @@ Test(diag, codes_are_well_formed)
     cr_expect_null(quire_code_find("E-NO-SUCH"));
 }
 
-/* text from files can not command a terminal */
+/* text from files cannot command a terminal */
 Test(diag, control_characters_are_shown)
 {
     quire_diag *diag = quire_diag_create();
@@ -121,8 +121,8 @@ Test(diag, an_error_takes_the_place_of_a_warning)
     quire_diag_destroy(diag);
 }
 
-/* a part of an assembly is written once, and its mistake is told once; what differs is told each
- * time */
+/* a part of an assembly is written once, and its mistake is reported once; what differs is reported
+ * each time */
 Test(diag, the_same_of_other_objects_at_one_place_is_told_once)
 {
     quire_diag *diag = quire_diag_create();

@@ -171,7 +171,7 @@ Test(file, full_disk_of_large_file)
     cr_expect_not_null(strstr(quire_diag_get(diag, 0)->text, "No space"));
 }
 
-/* of several files none is replaced when one can not be finished, wherever in the list it stands */
+/* of several files none is replaced when one cannot be finished, wherever in the list it stands */
 Test(file, all_or_none)
 {
     for (size_t full = 0; full < 4; full++) { /* 3: none of them */

@@ -64,7 +64,7 @@ static const struct {
     {"pressure", "from"},
     {"pressure", "to"}, /* along a guide */
     {"jet", "spread"},  /* to either side of its axis */
-    /* pivots with a drive can not be mirrored */
+    /* pivots with a drive cannot be mirrored */
     {"drive", "angle"},
     {"to", "angle"},
     {"set", "angle"},

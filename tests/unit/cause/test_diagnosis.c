@@ -228,7 +228,7 @@ Test(diagnosis, dates_a_guide_in_the_way_with_the_lead_edge_that_it_holds)
     cr_assert_float_eq(sign("steep")->time, 0.0935, 1e-12, "%.9g", sign("steep")->time);
 }
 
-/* ---- the definitions: what is told just below each limit, and just above it (doc/guide/jams.md)
+/* ---- the definitions: causes just below each limit, and just above it (doc/guide/jams.md)
  * ---- */
 
 static double factor; /* of the limit */

@@ -191,7 +191,7 @@ Test(designs, generators_give_signs_and_aliases)
     cr_expect_str_eq(
         text.data,
         "A: x0, B: x1, C: x2, D: x3 = AB, E: x4 = -AC\nresolution III\n"
-        "aliases of factors and interactions of two (what stands on one line can not be told "
+        "aliases of factors and interactions of two (what stands on one line cannot be told "
         "apart):\n"
         "  A = BD = -CE\n  B = AD\n  C = -AE\n  D = AB\n  E = -AC\n  BC = -DE\n  BE = -CD\n");
     quire_text_clear(&text);
@@ -918,7 +918,11 @@ static const struct {
      "there are Box-Behnken designs for 3 to 7, 9 to 12 and 16 factors, not for 8"},
     {"box-behnken", 11, 0, {"blocks", "2"}, "a Box-Behnken design of 11 factors has no 2 blocks"},
     {"full-factorial", 3, 0, {"blocks", "3"}, "blocks = 3 is none of 2, 4, 8"},
-    {"full-factorial", 3, 0, {"blocks", "8"}, "8 blocks of 8 runs can not be told from factors"},
+    {"full-factorial",
+     3,
+     0,
+     {"blocks", "8"},
+     "8 blocks of 8 runs cannot be separated from factors"},
     {"full-factorial", 3, 3, {"blocks", "2"}, "only designs in which all factors have two levels"},
     {"full-factorial",
      9,
@@ -934,19 +938,19 @@ static const struct {
      4,
      0,
      {"block-generators", "ABC, AB"},
-     "a factor can not be told from these blocks"},
+     "a factor cannot be separated from these blocks"},
     {"full-factorial", 4, 0, {"block-generators", "ABE"}, "'ABE': there are only 4 factors"},
     {"full-factorial", 4, 0, {"block-generators", "A*B"}, "'A*B' is no effect"},
     {"central-composite",
      3,
      0,
      {"blocks", "5"},
-     "with 5 blocks interactions of two could not be told from them"},
+     "with 5 blocks two-factor interactions could not be separated from them"},
     {"central-composite", 3, 0, {"blocks", "4"}, "blocks = 3 is none of 2"},
     {"central-composite", 3, 0, {"star-centre", "1"}, "star-centre is for designs with blocks"},
     {"taguchi", 5, 3, {"array", "l9"}, "array L9 has no column for each factor"},
     {"taguchi", 10, 4, {"of", "factors"}, "no array has a column for each factor"},
-    {"d-optimal", 5, 0, {"points", "5"}, "5 points can not determine 6 coefficients"},
+    {"d-optimal", 5, 0, {"points", "5"}, "5 points cannot determine 6 coefficients"},
     {"d-optimal", 20, 0, {"points", "30"}, "more than 20000 combinations to choose from"},
     {"morris", 3, 1, {"of", "factors"}, "factor 'x0' has 1 levels; this design needs at least 2"},
 };

@@ -151,6 +151,6 @@ Test(i_optimal, too_few_points_are_refused)
     struct quire_design_plan plan;
     const quire_setting settings[] = {{"points", "5"}, {"terms", "quadratic"}};
     cr_expect_neq(try_plan(&plan, "i-optimal", 2, 0, settings, 2), QUIRE_OK);
-    cr_expect(strstr(plan_problem(), "5 points can not determine 6 coefficients") != NULL, "%s",
+    cr_expect(strstr(plan_problem(), "5 points cannot determine 6 coefficients") != NULL, "%s",
               plan_problem());
 }

@@ -1,4 +1,4 @@
-/* Motion that nothing in the machine explains is told as such. */
+/* Motion that nothing in the machine explains is reported as such. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -291,7 +291,7 @@ Test(impact, tractions_over_any_distance)
     }
 }
 
-/* what can not be struck is said, and why */
+/* what cannot be struck is said, and why */
 Test(impact, obstacles_are_named)
 {
     static const struct {

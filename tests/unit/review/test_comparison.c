@@ -93,7 +93,7 @@ Test(comparison, another_verdict_of_a_check_is_told)
 {
     quire_comparison *c = both("samples/two-nips-skew/two-nips-skew.xml", NULL, (double)NAN, NULL);
 
-    /* the sheet comes askew, which planar motion can not see */
+    /* the sheet comes askew, which planar motion cannot see */
     cr_expect_not(quire_comparison_same_verdicts(c));
     cr_expect(says(quire_comparison_text(c), "two-nips-skew: VERDICTS DIFFER\n"));
     cr_expect(says(quire_comparison_json(c), "\"same-verdicts\": false"));

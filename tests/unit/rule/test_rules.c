@@ -1,4 +1,4 @@
-/* Rules: what a file may say, and what is told about what it may not. */
+/* Rules: what a file may say, and the messages for all else. */
 #include "catalog/kinds.h"
 #include "drive/drive.h"
 #include "fixtures/check_stage.h"

@@ -68,7 +68,7 @@ Test(blocked_entry, ends_the_run)
         cr_expect_float_eq(figure(&r, "value"), 0.5e-3, 1e-6, "%g m", figure(&r, "value"));
         cr_expect_not(entered(&r, "note.2"));
         cr_expect(tells(&r, "0.119 s simulated, stopped by the jam"));
-        cr_expect(tells(&r, "sheet 'note.2' can not enter: 'note.1' still lies at its start, by "
+        cr_expect(tells(&r, "sheet 'note.2' cannot enter: 'note.1' still lies at its start, by "
                             "0.5 mm, and moves at 500 mm/s"),
                   "%s", quire_run_summary_text(r.run));
         expect_no_nan(&r);
@@ -168,9 +168,9 @@ Test(blocked_entry, lets_streams_with_a_gap_wait)
                              "lead=\"12 mm\" speed=\"0.5 m/s\" time=\"5 ms\"/></sheet>");
         cr_assert_eq(r.status, QUIRE_OK, "%s", motion[k]);
         cr_expect_eq(quire_run_verdict(r.run), QUIRE_VERDICT_FAILED);
-        cr_expect(tells(&r, "sheet 'note.1' can not enter: 'lying' "), "%s",
+        cr_expect(tells(&r, "sheet 'note.1' cannot enter: 'lying' "), "%s",
                   quire_run_summary_text(r.run));
-        cr_expect(tells(&r, ", and stands still"));
+        cr_expect(tells(&r, ", and is stopped"));
         for (int i = 1; i <= 3; i++) {
             char name[16];
             snprintf(name, sizeof name, "note.%d", i);

@@ -350,7 +350,7 @@ Test(prepared, problems_of_the_file_are_told_each_time)
     quire_prepared_destroy(prepared);
 }
 
-/* a file that can not be read is refused by each reading, in the same words */
+/* a file that cannot be read is refused by each reading, in the same words */
 Test(prepared, what_is_no_model_is_refused_each_time)
 {
     static const char *const bad[] = {"<model version=\"1\" name=\"m\">", "<model/>", "",

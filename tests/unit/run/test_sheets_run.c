@@ -314,7 +314,7 @@ Test(sheets_run, islands_become_one_where_sheets_meet)
     finish(&r);
 }
 
-/* What starts in each other, and what can not act between sheets, is refused where it stands. */
+/* What starts in each other, and what cannot act between sheets, is refused where it stands. */
 Test(sheets_run, refuses_overlaps_at_birth)
 {
     static const struct {

@@ -96,7 +96,8 @@ Test(space_engine, mass_solve_undoes_the_mass_matrix)
         struct machine m;
         machine_open_in_space(&m, parts[k]);
         const double error = mass_error(&m, (unsigned)k);
-        /* an end that slides is told an acceleration and a force at once, of which digits are lost
+        /* an end that slides gets an acceleration and a force at once, of which digits are
+         * lost
          */
         cr_expect_lt(error, k < 3 ? 1e-12 : 1e-9, "%d: %g", (int)k, error);
         machine_close(&m);

@@ -178,7 +178,7 @@ hang_over_roller(struct rest *r, const char *contact, int n)
 }
 
 /* What lies on a roller could lie back over its clamp. Where friction sticks places of rest lie
- * side by side, and none is told of. */
+ * side by side, and none is reported. */
 Test(other_rests, of_a_sheet_that_touches_something)
 {
     for (size_t k = 0; k < n_segments; k++) {
@@ -194,7 +194,8 @@ Test(other_rests, of_a_sheet_that_touches_something)
     }
 }
 
-/* No state is told of that lies behind a wall: a sheet that leans on one does not go through it. */
+/* No state behind a wall is reported: a sheet that leans on one does not go through it.
+ */
 Test(other_rests, do_not_lie_behind_walls)
 {
     for (size_t k = 0; k < n_segments; k++) {

@@ -73,7 +73,8 @@ Test(wraps, follow_in_time_and_tell_the_energy)
     follow("a soft roller in space", ROUND(SOFT), true);
 }
 
-/* A sheet that has become straight leaves the line: what the line stored is told as well. */
+/* A sheet that has become straight leaves the line: the energy that the line stored is reported as
+ * well. */
 static void
 leave(const char *name, const char *parts, bool spatial)
 {

@@ -202,7 +202,7 @@ Test(shard, shard_without_its_first_record_is_refused)
     kept.diag = quire_diag_create();
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_INPUT));
     cr_assert(eq(str, (char *)quire_diag_get(kept.diag, 0)->text,
-                 "the shard's first record is damaged, so nobody can tell whose it is"));
+                 "the shard's first record is damaged, so its run is unknown"));
     kept_end(&kept);
 }
 
@@ -264,13 +264,13 @@ Test(shard, folder_that_can_not_be_used_is_told)
     FILE *f = fopen(path, "w");
     cr_assert(f != NULL && fclose(f) == 0);
     cr_assert(eq(int, read_all(&kept, &seen, &reader), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "shards: error [E-FILE]: can not be read");
+    kept_last_problem(&kept, "E-FILE", "shards: error [E-FILE]: cannot be read");
     cr_assert(eq(int, doe_shard_open(&shard, kept.folder, &kept.work, 0, 1, kept.diag),
                  QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", ".part: error [E-FILE]: can not be made: Not a directory");
+    kept_last_problem(&kept, "E-FILE", ".part: error [E-FILE]: cannot be made: Not a directory");
     snprintf(path, sizeof path, "%s/drop.xml", kept.folder);
     cr_assert(eq(int, doe_shard_open(&shard, path, &kept.work, 0, 1, kept.diag), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "drop.xml/shards: error [E-FILE]: can not be made");
+    kept_last_problem(&kept, "E-FILE", "drop.xml/shards: error [E-FILE]: cannot be made");
     kept_end(&kept);
 }
 
@@ -290,7 +290,7 @@ Test(shard, shard_that_can_not_be_read_is_told)
     kept_end(&kept);
 }
 
-/* the shard's file replaced by what can not be written, or not made safe */
+/* the shard's file replaced by what cannot be written, or not made safe */
 static void
 refuse_commit(int fd, const char *words)
 {
@@ -312,13 +312,13 @@ Test(shard, full_disk_is_told)
     const int full = open("/dev/full", O_WRONLY);
 
     cr_assert(full >= 0);
-    refuse_commit(full, ".part: error [E-FILE]: can not be written: No space left on device");
+    refuse_commit(full, ".part: error [E-FILE]: cannot be written: No space left on device");
 }
 
 Test(shard, disk_that_does_not_keep_is_told)
 {
     int ends[2];
 
-    cr_assert(pipe(ends) == 0); /* takes bytes, and can not be synchronised */
-    refuse_commit(ends[1], ".part: error [E-FILE]: can not be written: Invalid argument");
+    cr_assert(pipe(ends) == 0); /* takes bytes, and cannot be synchronised */
+    refuse_commit(ends[1], ".part: error [E-FILE]: cannot be written: Invalid argument");
 }

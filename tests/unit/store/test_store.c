@@ -94,12 +94,11 @@ Test(store, folder_that_is_a_file_is_refused)
     snprintf(path, sizeof path, "%s/drop.xml", kept.folder);
     cr_assert(
         eq(int, doe_store_open(&store, path, &kept.work, &reading, kept.diag), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "drop.xml/store.sqlite: error [E-FILE]: can not be read");
+    kept_last_problem(&kept, "E-FILE", "drop.xml/store.sqlite: error [E-FILE]: cannot be read");
     snprintf(path, sizeof path, "%s/drop.xml/deeper", kept.folder);
     cr_assert(
         eq(int, doe_store_open(&store, path, &kept.work, &writing, kept.diag), QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE",
-                      "deeper: error [E-FILE]: the study's folder can not be made");
+    kept_last_problem(&kept, "E-FILE", "deeper: error [E-FILE]: the study's folder cannot be made");
     kept_end(&kept);
 }
 
@@ -111,7 +110,7 @@ Test(store, file_that_is_no_database_is_refused)
     write_bytes(kept.file, "this is no database, and long enough to be looked at as one, if it "
                            "were one, which it is not, for all that is known of it.....\n");
     kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE",
-                "store.sqlite: error [E-FILE]: the store can not be used: file is not a database; "
+                "store.sqlite: error [E-FILE]: the store cannot be used: file is not a database; "
                 "move it away");
     kept_refuse(&kept, &writing, QUIRE_ERROR_FILE, "E-FILE",
                 "file is not a database; move it away");
@@ -215,7 +214,7 @@ Test(store, table_that_is_missing_is_told)
     kept_fill(&kept);
     kept_do(&kept, "DROP VIEW runs_wide; DROP TABLE attempt");
     kept_refuse(&kept, &reading, QUIRE_ERROR_FILE, "E-FILE",
-                "the store can not be used: no such table: attempt");
+                "the store cannot be used: no such table: attempt");
     kept_end(&kept);
 }
 
@@ -234,7 +233,7 @@ Test(store, long_name_is_the_same_name)
     kept_end(&kept);
 }
 
-/* ---- what can not be written ---- */
+/* ---- what cannot be written ---- */
 
 Test(store, reader_writes_nothing)
 {
@@ -259,9 +258,8 @@ Test(store, lock_of_another_is_told)
     cr_assert(eq(int, sqlite3_open(kept.file, &other), SQLITE_OK));
     cr_assert(eq(int, sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK));
     cr_assert(eq(int, kept_add(&kept, store, 0, DOE_PASSED, 1.0), QUIRE_ERROR_FILE));
-    kept_last_problem(
-        &kept, "E-FILE",
-        "store.sqlite: error [E-FILE]: the store can not be used: database is locked");
+    kept_last_problem(&kept, "E-FILE",
+                      "store.sqlite: error [E-FILE]: the store cannot be used: database is locked");
     sqlite3_close(other);
     cr_assert(eq(int, kept_add(&kept, store, 0, DOE_PASSED, 1.0), QUIRE_OK), "it is free again");
     doe_store_close(store);
@@ -286,7 +284,7 @@ Test(store, full_disk_is_told)
         n++;
     }
     cr_assert(eq(int, status, QUIRE_ERROR_FILE));
-    kept_last_problem(&kept, "E-FILE", "the store can not be used: database or disk is full");
+    kept_last_problem(&kept, "E-FILE", "the store cannot be used: database or disk is full");
     doe_store_close(store);
     store = kept_open(&kept, true);
     cr_assert(eq(int, doe_store_tally(store, &tally), QUIRE_OK));

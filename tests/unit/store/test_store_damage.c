@@ -272,7 +272,7 @@ step(struct kept *kept)
     return status;
 }
 
-/* At each allocation: a step that is told to have failed, or none that did harm; nothing is lost,
+/* At each allocation: a step that reports a failure, or none that did harm; nothing is lost,
  * and nothing taken for damaged or for another result. */
 Test(store_damage, memory_that_runs_out_is_no_damage)
 {

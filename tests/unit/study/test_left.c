@@ -52,7 +52,7 @@ Test(left, half_a_fraction)
            "<design kind=\"fractional-factorial\" resolution=\"4\"/><exclude when=\"gap > 2 mm\"/>",
            "resolution IV", "of the 4 points that are left\n",
            "resolution III: factors are mixed with interactions of two\n",
-           "  gap is the same in all of them: its effect cannot be told\n",
+           "  gap is the same in all of them: its effect cannot be estimated\n",
            "main effects are independent of each other\n", "  mu = -load x speed\n",
            "  speed = -mu x load\n", "4 of 7 columns can be told", "  load x speed = -mu\n");
 }

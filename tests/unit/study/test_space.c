@@ -258,7 +258,7 @@ Test(space, what_has_no_place_is_refused)
     char text[600];
     begin(&space, "<noise parameter=\"mu\" distribution=\"uniform\" low=\"0.5\" high=\"1\"/>" ONE);
     cr_expect_str_eq(quire_study_space_begin(&space, 0, 1.5),
-                     "the noise has no such value: it lies outside of its distribution");
+                     "the noise has no such value: it is outside of its distribution");
     end(&space);
     struct quire_study *study =
         study_load("", "<noise parameter=\"grade\" distribution=\"discrete\" levels=\"A, B\"/>" CURL

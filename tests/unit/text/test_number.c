@@ -119,7 +119,7 @@ Test(number, round_trip)
     cr_expect_str_eq(quire_number_write(buf, -(double)INFINITY), "-inf");
 }
 
-/* a locale with a decimal comma, made for the test in `folder`; NULL where the system can not make
+/* a locale with a decimal comma, made for the test in `folder`; NULL where the system cannot make
  * one */
 static const char *
 make_comma_locale(char *folder)

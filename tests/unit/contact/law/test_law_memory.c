@@ -614,7 +614,7 @@ Test(law_memory, a_wrapped_roller_may_have_overdrive)
     machine_close(&m);
 }
 
-/* none of the laws that there are is so; whoever writes one is told */
+/* no existing law is of this kind; the check is for authors of new ones */
 Test(law_memory, friction_with_states_is_refused_in_space)
 {
     quire_model *model = remembering_model(TWO_CONTACTS("", "drive=\"d\"") ON_BOTH);

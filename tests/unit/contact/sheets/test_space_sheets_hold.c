@@ -1,5 +1,5 @@
 /* Sheets in space that friction holds on to each other: derivatives with the ways slid following,
- * what is told of a step ahead, and forces as in the plane. */
+ * predictions for a step ahead, and forces as in the planar model. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>

@@ -611,7 +611,8 @@ compare_changes(const void *a, const void *b)
                                     : larger(f->b[0], g->b[0]);
 }
 
-/* The places that the ledger is told of, by station and column, and then by what tells them apart.
+/* The places that enter the energy balance, by station and column, and then by what distinguishes
+ * them apart.
  */
 struct told_places {
     struct quire_space_flow flow[MOST_PLACES];
@@ -1014,7 +1015,7 @@ Test(space_contact, of_gates_is_recorded_as_it_acts)
         struct machine m;
         double sum[3] = {0, 0, 0}, told[3] = {0, 0, 0}, size = 0;
         if (strstr(gate_cases[k].parts, "tilt=") != NULL) {
-            continue; /* there friction does not act along the plane, and is told as if it did */
+            continue; /* there friction does not act along the plane, and is counted as if it did */
         }
         machine_open_in_space(&m, gate_cases[k].parts);
         deform(&m, gate_cases + k);
@@ -1068,8 +1069,8 @@ write_line(char *out, size_t size, const char *more, const double line[4], bool 
     "static-coefficient=\"0.5\" dynamic-coefficient=\"0.3\" stiffness=\"500 N/m\" "                \
     "damping-time=\"0.2 ms\"/></contact><pair surface=\"steel\" contact=\"glide\"/>"
 
-/* What is told of a gate that has turned and stands is what is told of a guide there, to roundings
- * of places. */
+/* The terms of a gate that has turned and is at rest are those of a guide there, to
+ * roundings of places. */
 Test(space_contact, of_a_turned_gate_is_that_of_a_guide_there)
 {
     static const struct {

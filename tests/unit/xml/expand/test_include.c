@@ -273,7 +273,7 @@ Test(include, bytes_have_no_folder)
     tear_down(&m);
 }
 
-/* the chain is told from the file to which it leads back */
+/* the chain is listed from the file to which it leads back */
 Test(include, circle_is_shown)
 {
     struct machine m;

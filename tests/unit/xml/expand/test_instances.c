@@ -61,7 +61,7 @@ Test(instances, what_can_not_be_used_is_told_once)
                    "<instance name=\"i\" assembly=\"a\" count=\"3\"/>",
         "must be one of 1 mm, 2 mm");
     expect(PATH "<parameters><parameter name=\"p\" value=\"{2*p}\"/></parameters>" SENSOR("{p}"),
-           "parameter 'p' stands in its own definition");
+           "parameter 'p' is used in its own definition");
 }
 
 Test(instances, a_part_that_belongs_elsewhere_is_told_where)
