@@ -304,7 +304,7 @@ scan-contact: all tests/scan/contact/contact$(EXEEXT)
 	@ONLY='$(ONLY)'; MODELS='$(MODELS)'; SEED='$(SEED)'; JOBS='$(JOBS)'; SHOW='$(SHOW)'; MOTION='$(MOTION)'; export ONLY MODELS SEED JOBS SHOW MOTION; \
 	    $(run_hook) scan-contact tests/scan/run-contact.sh
 .PHONY: scan-contact
-# lead edges against lips, mouths, pins: MACHINES=500, SEED=1, whether W-STUB agrees with their runs; SHOW=n writes a model
+# leading edges against lips, mouths, pins: MACHINES=500, SEED=1, whether W-STUB agrees with their runs; SHOW=n writes a model
 scan-stubs: all tests/scan/stubs/stubs$(EXEEXT)
 	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; SHOW='$(SHOW)'; export MACHINES SEED SHOW; $(run_hook) scan-stubs tests/scan/run-stubs.sh
 .PHONY: scan-stubs

@@ -112,8 +112,8 @@ typedef struct quire_run_event {
 QUIRE_API size_t quire_run_event_count(const quire_run *run);
 QUIRE_API quire_run_event quire_run_event_at(const quire_run *run, size_t i);
 
-/* The sheet's nodes at the last sample: positions [m], trail edge first, at most `capacity` (x and
- * y may be NULL where that is 0). Returns the number of nodes, 0 if there is no such sheet. */
+/* The sheet's nodes at the last sample: positions [m], trailing edge first, at most `capacity` (x
+ * and y may be NULL where that is 0). Returns the number of nodes, 0 if there is no such sheet. */
 QUIRE_API size_t quire_run_nodes(const quire_run *run, const char *sheet, double *x, double *y,
                                  size_t capacity);
 

@@ -38,13 +38,13 @@ refuse_response(struct improving *s, const struct quire_text *names, size_t n)
 
     if (n > 1) {
         return quire_diag_error(s->diag, "E-MISSING", at, NULL, "name one by --response",
-                                "several responses say what is better: %s", names->data);
+                                "several responses have a goal: %s", names->data);
     }
     return quire_diag_error(
         s->diag, "E-MISSING",
         work->n_response > 0 ? doe_designs_place(work, "name", work->response[0].name) : at, NULL,
         "such as better=\"smaller\", better=\"larger\" or target=\"2 N\"",
-        "no response says what is better");
+        "no response has a goal");
 }
 
 static quire_status
@@ -61,7 +61,7 @@ find_response(struct improving *s)
         if (named && !has_goal(r)) {
             return quire_diag_error(s->diag, "E-MISSING", doe_designs_place(work, "name", r->name),
                                     NULL, "give it better=\"smaller\", \"larger\" or a target",
-                                    "nothing says what is better of response '%s'", r->name);
+                                    "response '%s' has no goal", r->name);
         }
         if (named || (wanted == NULL && has_goal(r))) {
             quire_text_format(&names, "%s%s", n > 0 ? ", " : "", r->name);

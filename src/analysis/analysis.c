@@ -225,7 +225,7 @@ warn_of_missing(struct quire_text *out, const struct quire_analysis *a)
         if (unknown > 0 && by->rate != NULL && by->least_p < NOTABLE) {
             quire_text_format(out,
                               "runs without a verdict are not spread evenly over %s: %zu of %zu at "
-                              "%s; effects may be biased by what is missing\n",
+                              "%s; missing runs may bias the effects\n",
                               runs->varied[i].name, by->rate[by->level].count,
                               by->rate[by->level].n, runs->varied[i].level[by->level]);
         }

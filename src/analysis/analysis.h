@@ -180,8 +180,8 @@ struct quire_indices {
      * factors together */
     size_t rows;
     struct quire_index *first, *whole; /* of Sobol'; NULL: the others */
-    /* of interactions of two, (n (n - 1) / 2): (0, 1), (0, 2), ...; NULL unless the design is made
-     * for them */
+    /* of two-factor interactions, (n (n - 1) / 2): (0, 1), (0, 2), ...; NULL unless the design is
+     * made for them */
     struct quire_index *second;
     struct quire_morris *morris; /* for a change from low to high, -1 to 1 in coded units */
 };

@@ -38,7 +38,7 @@ static const struct quire_code codes[] = {
     {"E-PARAMETER", QUIRE_ERROR_INPUT,
      "a parameter or an expression in braces cannot be evaluated"},
     {"E-FORMULA", QUIRE_ERROR_INPUT,
-     "a formula of a rule cannot be understood, or asks for what is not there"},
+     "a formula of a rule cannot be understood, or uses an object that does not exist"},
     {"E-MODEL", QUIRE_ERROR_INPUT, "values that are allowed each by itself contradict each other"},
     {"E-DRAWING", QUIRE_ERROR_INPUT, "a drawing cannot be read, or its lines cannot be used"},
     {"E-OVERLAP", QUIRE_ERROR_INPUT, "a sheet lies inside a solid at the start"},
@@ -70,12 +70,12 @@ static const struct quire_code codes[] = {
 
     /* warnings and notes */
     {"W-UNUSED", QUIRE_OK, "something is defined and never used"},
-    {"W-MODEL", QUIRE_OK, "the model is allowed but probably not what is meant"},
+    {"W-MODEL", QUIRE_OK, "the model is allowed but probably not intended"},
     {"W-NAME", QUIRE_OK,
      "a name has characters that are not seen, or looks like another name but is not the same"},
     {"W-UNUSUAL", QUIRE_OK,
      "a value is allowed but far from all usual ones; perhaps another unit is meant"},
-    {"W-STUB", QUIRE_OK, "a sheet's lead edge would run against a guide and get no farther"},
+    {"W-STUB", QUIRE_OK, "a sheet's leading edge would run against a guide and stop there"},
     {"W-OVERLAP", QUIRE_OK,
      "a sheet overlaps a solid at the start, by more than a twentieth of its thickness "
      "where that is a guide"},

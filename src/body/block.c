@@ -27,10 +27,10 @@ const struct quire_kind quire_kind_block = {
             "touches the rollers, discs, blocks and sheets for which there is a <pair>, in which "
             "its surface may be named as media or as surface (for sheets as surface). Between two "
             "blocks corners touch sides. Each place where a block touches a guide or a body has "
-            "half of the law, so that a block that lies flat, on two corners, has all of it. On "
-            "a sheet a side touches as guides do, its law shared out along the sheet, and a "
-            "corner has the whole law; let sides be longer than the sheet's segments. In spatial "
-            "motion it stays in the plane: it moves along x and y and turns about z, and touches "
-            "sheets as a guide does that reaches as far across.",
+            "half of the law: a block that lies flat, on two corners, has the whole law. On a "
+            "sheet a side acts as a guide does, with its law distributed along the sheet, and a "
+            "corner has the whole law; make sides longer than the sheet's segments. In spatial "
+            "models its motion stays planar: it moves along x and y and turns about z, and touches "
+            "sheets as a guide of the same width does.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments",
 };

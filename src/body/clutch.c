@@ -57,11 +57,10 @@ const struct quire_kind quire_kind_clutch = {
     .element = "clutch",
     .size = sizeof(struct quire_clutch_params),
     .fields = fields,
-    .help = "Sits between a roller and the drive that it hangs on, given by a speed. The roller "
-            "then turns by its own inertia, and the clutch "
-            "carries torque to it: up to a limit (a torque limiter, a friction clutch), one way "
-            "alone (a one-way clutch), and only while "
-            "it is engaged (<engage>, <disengage>).",
+    .help = "Acts between a roller and its drive, given by a speed. The roller then turns by its "
+            "own inertia, and the clutch carries torque to it: up to a limit (a torque limiter, a "
+            "friction clutch), one way alone (a one-way clutch), and only while it is engaged "
+            "(<engage>, <disengage>).",
     .equation = "Q = s * torque * max(-1, min(1, x / windup)), x' = (omega_drive - omega) * radius "
                 "where it does not slip, and damping; forward: max(0, ...); with 'creep' Q = s * "
                 "torque * STEP(omega_drive - omega; -w, -1; w, 1), w = creep / radius",

@@ -38,7 +38,7 @@ const struct quire_kind quire_kind_disc = {
     .help = "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
             "guides, sheets, and the rollers, discs and blocks for which there is a <pair>; in "
             "pairs its surface may be named as media or as surface. The contact's law is the whole "
-            "contact's, whatever its distribution. In spatial motion it stays in the plane: it "
+            "contact's, whatever its distribution. In spatial models its motion stays planar: it "
             "moves along x and y and turns about z, and touches sheets as a roller of its width.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments;  slip at the rim = v_t - R "
                 "angle'",

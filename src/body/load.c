@@ -7,7 +7,7 @@
 
 #define AT_FIELD                                                                                   \
     QUIRE_REAL(struct quire_load_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,        \
-               "where on the sheet, from its trail edge; without it at the lead edge", NULL)
+               "place on the sheet, from its trailing edge; default: the leading edge", NULL)
 #define FACTOR_FIELD                                                                               \
     QUIRE_REAL(struct quire_load_params, factor, "factor", "", "1", QUIRE_ANY,                     \
                "multiplies it at t = 0; <to> elements change the factor", NULL)

@@ -5,7 +5,7 @@
 #include "model/object.h"
 
 struct quire_load_params { /* <load> and <moment> in <sheet>: children to */
-    double at;             /* distance from the trail edge [m]; default: the lead edge */
+    double at;             /* distance from the trailing edge [m]; default: the leading edge */
     /* load: from the sheet's middle, to the right [m]; default: over the whole width */
     double across;
     double force[2]; /* load: dead force, keeps its direction [N] */

@@ -5,6 +5,7 @@
 #include "body/hold.h"
 #include "body/load.h"
 #include "body/sheet.h"
+#include "kind/event.h"
 #include "kind/value.h"
 #include "model/problem.h"
 
@@ -54,10 +55,10 @@ static const struct quire_field sheet_fields[] = {
                  "or: all are there from the start, each on the left or right face (seen along the "
                  "feed) of the one before, settled under their own weight unless settle=no"),
     QUIRE_REAL(struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "the same as a way at the speed of the start: distance between lead edges", NULL),
+               "the same as a way at the speed of the start: distance between leading edges", NULL),
     QUIRE_REAL(struct quire_sheet_params, gap, "gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "or: the next sheet of a stream enters when the trail edge of the one before is so "
-               "far ahead of its lead edge",
+               "or: distance from the trailing edge of one sheet of a stream to the leading edge "
+               "of the next, at the moment when the next enters",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -102,9 +103,8 @@ check_holds(const struct quire_object *self, quire_diag *diag)
         }
         if (held[end] != NULL) {
             status = quire_status_first(
-                status,
-                quire_object_error(child, diag, "E-MODEL", NULL, "the %s edge is held twice",
-                                   end == QUIRE_END_LEAD ? "lead" : "trail"));
+                status, quire_object_error(child, diag, "E-MODEL", NULL, "the %s is held twice",
+                                           quire_edge_name(end == QUIRE_END_LEAD)));
         }
         held[end] = child;
     }
@@ -314,11 +314,11 @@ static const struct quire_field start_fields[] = {
     QUIRE_REFERENCE(struct quire_start_params, path, "path", "path", QUIRE_OPTIONAL,
                     "path on which the whole sheet lies at first"),
     QUIRE_REAL(struct quire_start_params, lead, "lead", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "distance of the lead edge along the path", NULL),
+               "distance of the leading edge along the path", NULL),
     QUIRE_VECTOR(struct quire_start_params, from, "from", "m", QUIRE_OPTIONAL,
-                 "where the trail edge of a straight sheet is, instead of path and lead"),
+                 "where the trailing edge of a straight sheet is, instead of path and lead"),
     QUIRE_REAL(struct quire_start_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
-               "direction from the trail edge to the lead edge, with from", NULL),
+               "direction from the trailing edge to the leading edge, with from", NULL),
     QUIRE_REAL(
         struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
         "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
@@ -338,8 +338,8 @@ static const struct quire_field start_fields[] = {
                NULL),
     QUIRE_REAL(struct quire_start_params, yaw, "yaw", "rad", "0 deg", START_YAW,
                "angle by which it is turned about its middle, about its left-hand normal (y where "
-               "the feed is along x): at a positive one the lead edge points to smaller z; spatial "
-               "models only",
+               "the feed is along x): at a positive one the leading edge points to smaller z; "
+               "spatial models only",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -389,10 +389,10 @@ check_start(const struct quire_object *self, quire_diag *diag)
                                        "a sheet that enters on command has no 'time'"));
     }
     if (quire_object_has(self, "path") && !quire_object_has(self, "lead")) {
-        status =
-            quire_status_first(status, quire_object_error(self, diag, "E-MISSING", NULL,
-                                                          "'path' is given without 'lead', the "
-                                                          "lead edge's distance along it"));
+        status = quire_status_first(
+            status, quire_object_error(
+                        self, diag, "E-MISSING", NULL,
+                        "'path' is given without 'lead', the leading edge's distance along it"));
     }
     return status;
 }
@@ -405,7 +405,7 @@ const struct quire_kind quire_kind_start = {
     .children = start_children,
     .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), straight "
             "(from and heading), or laid along shapes of its own, such as a fold or a loop: from "
-            "where they begin (the trail edge), one going on where the one before ends. Its "
+            "where they begin (the trailing edge), one going on where the one before ends. Its "
             "segments are chords of the shape, all of their own length.",
     .check = check_start,
 };

@@ -16,7 +16,7 @@ struct quire_sheet_params { /* <sheet>: children start, clamp, pin, load, moment
     long count;         /* of a stream of such sheets */
     double pitch;       /* from one's entry to the next [s]; optional */
     double spacing;     /* the same as a way at the speed of the start [m]; optional */
-    /* from one's trail edge to the next one's lead edge when that enters [m]; optional */
+    /* from one's trailing edge to the next one's leading edge when that enters [m]; optional */
     double gap;
     int pile; /* "none|left|right": each lies on this face of the one before */
     /* its place in its stream, from 1; 0: it is in none. Not read: the reader makes the sheets of a
@@ -30,8 +30,8 @@ bool quire_sheet_columns_exist(long columns); /* there are kernels for this numb
 
 struct quire_start_params {          /* <start> */
     const struct quire_object *path; /* by path and lead, or by from and heading */
-    double lead;                     /* lead edge's distance along the path [m] */
-    double from[2];                  /* trail edge [m]; optional */
+    double lead;                     /* leading edge's distance along the path [m] */
+    double from[2];                  /* trailing edge [m]; optional */
     double heading;                  /* [rad] */
     double beside;                   /* how far to the left of there it lies [m] */
     double speed;                    /* along the sheet [m/s] */

@@ -73,17 +73,15 @@ const struct quire_kind quire_kind_solid = {
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,
     .children = solid_children,
-    .help = "A rigid body that moves freely in space under gravity and contact; planar motion "
-            "leaves it out. It touches guides, which reach "
-            "across the machine, and other solids for which there is a <pair>, with its balls and "
-            "with the corners of its cuboid; a ball "
-            "touches a cuboid anywhere, cuboids each other also where edges cross. In pairs its "
-            "surface may be named as media or as surface. The "
-            "contact's law is the whole contact's, whatever its distribution; a cuboid's corner "
-            "has a quarter of it, as a flat side has four, and so "
-            "has a crossing of two edges. Friction between two solids acts in the middle of their "
-            "overlap. Friction that holds on is one vector. "
-            "Sheets, rollers, discs and blocks pass through it.",
+    .help = "A rigid body that moves freely in three dimensions under gravity and contact; planar "
+            "models leave it out. It touches guides, which reach across the machine, and other "
+            "solids for which there is a <pair>, with its balls and with the corners of its "
+            "cuboid; a ball touches a cuboid anywhere, cuboids each other also where edges cross. "
+            "In pairs its surface may be named as media or as surface. The contact's law is the "
+            "whole contact's, whatever its distribution; a cuboid's corner has a quarter of it, as "
+            "a flat side has four, and so has a crossing of two edges. Friction between two solids "
+            "acts in the middle of their overlap. Friction that holds on is one vector. Sheets, "
+            "rollers, discs and blocks pass through it.",
     .equation =
         "m x'' = sum of forces;  J spin' + spin x (J spin) = sum of moments, along its own axes",
     .check = check_solid,

@@ -85,7 +85,7 @@ report_branch(const struct chaining *c, const struct end *e)
 {
     char at[QUIRE_CHAIN_PLACE_SIZE];
     return quire_chain_error(
-        &c->site, "delete what is drawn twice, or give this outline a layer of its own",
+        &c->site, "delete duplicate lines, or give this outline a layer of its own",
         "more than two lines meet at %s", quire_chain_place_words(&c->site, e->at, at));
 }
 

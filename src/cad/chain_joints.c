@@ -147,8 +147,7 @@ look_at_corners(const struct quire_chain_site *c, const struct quire_outline *ou
     const struct corners found = find_corners(out);
     char at[QUIRE_CHAIN_PLACE_SIZE];
     if (found.largest > BACK) {
-        return quire_chain_error(c, "delete what is drawn twice",
-                                 "the line goes back on itself at %s",
+        return quire_chain_error(c, "delete duplicate lines", "the line goes back on itself at %s",
                                  quire_chain_place_words(c, found.largest_at, at));
     }
     if (!c->options->corners && found.largest > 10.0 * CORNER) {

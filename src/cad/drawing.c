@@ -56,7 +56,8 @@ quire_drawing_add(struct quire_drawing *out, const struct quire_outline *outline
 {
     if (out->pieces.n + outline->n > QUIRE_DRAWING_LIMIT) {
         return quire_diag_error(diag, "E-LIMIT", quire_drawing_place(options, line),
-                                options->object, "give what is needed a layer of its own",
+                                options->object,
+                                "put the lines that are needed on a layer of their own",
                                 "more than %d lines and arcs", QUIRE_DRAWING_LIMIT);
     }
     if (outline->n == 0) {

@@ -204,8 +204,8 @@ check_numbers(const struct doe_calibration *self, quire_diag *diag)
     if (self->n_datum + priors <= self->n_unknown) {
         return quire_object_error(
             self->file->root, diag, "E-MISSING",
-            "measure at more sensors or with other settings, leave unknowns out, or say what is "
-            "known of them by prior",
+            "measure at more sensors or with other settings, leave unknowns out, or give what you "
+            "know of them by 'prior'",
             "%zu measured values%s cannot determine %zu unknowns and leave something to judge the "
             "fit by",
             self->n_datum, priors > 0 ? " and the priors" : "", self->n_unknown);

@@ -190,7 +190,8 @@ read_time(struct reading *r, size_t i, double *out)
     if (quire_table_number(cell, &number) != QUIRE_NUMBER_OK || !isfinite(number)) {
         const char *hint = quire_table_hint(cell);
         return quire_diag_error(r->diag, "E-NUMBER", quire_table_place(&r->table, i), NULL,
-                                hint != NULL ? hint : "leave it empty for what was not measured",
+                                hint != NULL ? hint
+                                             : "leave it empty for values that were not measured",
                                 "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
     }
     *out = number * r->out->worth[r->heading[i].column];

@@ -211,16 +211,17 @@ add_index(struct quire_text *out, const struct quire_catalog *catalog)
 {
     const struct quire_group *group;
 
-    quire_text_add(out, "# Reference of the model language\n\n"
-                        "Every element of a model file with its attributes: the quantity's unit in "
-                        "SI, the range that is\n"
-                        "allowed, whether it is required or what holds without it. Any unit of the "
-                        "same dimension may be\n"
-                        "written. Every element may have a `doc`, and every named object may take "
-                        "from another one what it\n"
-                        "does not say, by `like`. What is still missing may come from "
-                        "`<defaults>`: those of the element's\n"
-                        "`class`, or those for all.\n\n");
+    quire_text_add(
+        out,
+        "# Reference of the model language\n\n"
+        "Every element of a model file with its attributes: the quantity's unit in "
+        "SI, the range that is\n"
+        "allowed, whether it is required, or its default. Any unit of the same dimension may be\n"
+        "written. Every element may have a `doc`. A named object may inherit attributes from "
+        "another\n"
+        "one by `like`; attributes still missing are taken from `<defaults>`: those of the "
+        "element's\n"
+        "`class`, or those for all.\n\n");
     for (size_t i = 0; (group = find_group(catalog, i)) != NULL; i++) {
         quire_text_format(out, "- [%s](%s.md):", group->title, group->key);
         const char *before = " ";

@@ -376,7 +376,7 @@ refuse(const struct shelf *shelf, const char *name, quire_diag *diag)
     const char *did_you_mean = quire_suggest_hint(&suggest, hint, sizeof hint);
     return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
                             did_you_mean != NULL ? did_you_mean
-                                                 : "'quire describe library' lists what there is",
+                                                 : "'quire describe library' lists the libraries",
                             shelf->n > 0 ? "there is no '%s' in the library"
                                          : "there is no '%s': the library was not found",
                             name);

@@ -71,8 +71,8 @@ quire_astray_find(const struct quire_view *view, const struct quire_sheet_view *
     return out->mechanism == QUIRE_MECHANISM_ASTRAY;
 }
 
-/* The gate at an end of a channel beside which a sheet lies, its trail edge past the mouth. NULL:
- * there is none. */
+/* The gate at an end of a channel beside which a sheet lies, its trailing edge past the mouth.
+ * NULL: there is none. */
 static const struct quire_guide_view *
 gate_passed(const struct quire_view *view, const struct quire_sheet_view *s,
             const struct quire_outline *path, const struct quire_channel_params *channel, double by)

@@ -109,7 +109,7 @@ grip_used(const struct quire_why *why)
     return normal > 0 ? friction / normal : 0;
 }
 
-/* The guide that a lead edge met steep before all else, or soon after, which may have thrown it
+/* The guide that a leading edge met steep before all else, or soon after, which may have thrown it
  * back: a sheet that folds up behind it is held by friction later. That no drive holds it may be
  * older. NULL: none. */
 static const char *

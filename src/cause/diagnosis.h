@@ -14,7 +14,7 @@ void quire_diagnosis_destroy(struct quire_diagnosis *self);
 /* Shows it a view; times must rise. */
 void quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *view);
 
-/* Shows it an event: what a lead edge touches for the first time may be a sign. */
+/* Shows it an event: what a leading edge touches for the first time may be a sign. */
 void quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *view,
                            const struct quire_event *event);
 

@@ -7,7 +7,7 @@
 #include "check/branch.h"
 
 /* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
- * one does that its trail edge has left. */
+ * one does that its trailing edge has left. */
 static bool
 is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
           const struct quire_roller_view *roller)
@@ -129,7 +129,7 @@ distance(double x, double y, double px, double py)
     return sqrt((px - x) * (px - x) + (py - y) * (py - y));
 }
 
-/* Where a driven roller meets sheets: `xy`, in its nip or at its surface, and so far along this
+/* Where a drive roller meets sheets: `xy`, in its nip or at its surface, and so far along this
  * path, NaN where it is beside it [m]. */
 static double
 place_of(const struct quire_view *view, const struct quire_outline *path,

@@ -29,12 +29,12 @@ const struct quire_push *quire_drives_slipping(const struct quire_push *push, si
 
 #define QUIRE_COVERS 3e-3 /* so near its middle a sheet lies in a nip [m] */
 
-/* A driven roller that does not grip a sheet. */
+/* A drive roller that does not grip a sheet. */
 struct quire_missing {
     const struct quire_roller_view *roller; /* NULL: none */
     const char *sort, *name;                /* its nip's, if it has one */
     bool under;                             /* the sheet covers it */
-    double ahead; /* along the sheet, the more the nearer to its lead edge [m] */
+    double ahead; /* along the sheet, the more the nearer to its leading edge [m] */
 };
 
 /* The one that the sheet covers, or else the next one ahead of the edge that goes first, no farther

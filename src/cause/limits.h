@@ -5,7 +5,7 @@
 /* a guide stands in the way from here on: 20 deg to the feed [rad] */
 #define QUIRE_DIAGNOSIS_STEEP  0.34906585039886592
 #define QUIRE_DIAGNOSIS_SLIP   0.1 /* of its surface speed: a roller slips */
-#define QUIRE_DIAGNOSIS_BEHIND 0.5 /* of the drive's speed: a lead edge falls behind */
+#define QUIRE_DIAGNOSIS_BEHIND 0.5 /* of the drive's speed: a leading edge falls behind */
 /* a sheet is so much shorter along its path than it is long: it stands out [m] */
 #define QUIRE_DIAGNOSIS_SHORT 5e-3
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */
@@ -14,7 +14,7 @@
 #define QUIRE_DIAGNOSIS_SPEEDS                                                                     \
     0.02 /* two drives that hold a sheet differ by more than this part                             \
           */
-/* a sheet that leaves its channel so near its lead edge has missed it [m] */
+/* a sheet that leaves its channel so near its leading edge has missed it [m] */
 #define QUIRE_DIAGNOSIS_FRONT  0.02
 #define QUIRE_DIAGNOSIS_DRIVEN 0.02  /* slower drives stand [m/s] */
 #define QUIRE_DIAGNOSIS_LOST   0.005 /* a drive that has driven a sheet so much less is slow [m] */

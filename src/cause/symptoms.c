@@ -23,7 +23,7 @@ struct seen {
 
 /* Of a sheet at the ends of its last steps, what needs no forces. */
 struct step {
-    /* of its lead edge and its trail edge along its path [m/s]; see shortening() [m] */
+    /* of its leading edge and its trailing edge along its path [m/s]; see shortening() [m] */
     double time, speed[2], shortening;
 };
 struct followed {
@@ -36,7 +36,7 @@ struct followed {
     double slow_since; /* since when it is slower than that by the part that is slip; NaN [s] */
 };
 
-/* What a lead edge has touched for the first time, steep to its way. */
+/* What a leading edge has touched for the first time, steep to its way. */
 struct met {
     const char *name; /* of a guide; NULL: nothing yet */
     double time, angle;
@@ -103,7 +103,7 @@ shortening(const struct quire_sheet_view *s)
 /* ---- steps ---- */
 
 /* `way`: +1 or -1, as the drives run with the feed or against it: the edge that goes first is the
- * lead edge or the trail edge */
+ * leading edge or the trailing edge */
 static bool
 is_slower(const struct step *step, double way, double limit)
 {
@@ -206,8 +206,8 @@ note_speeds(struct seen *seen, const struct quire_view *view, const struct quire
          odd != NULL ? odd->sort : NULL, odd != NULL ? odd->name : NULL, by);
 }
 
-/* What a lead edge has met may throw it back within a look's time: the first touch is known by its
- * event. It is a sign if the sheet stands out, or falls behind, soon after. */
+/* What a leading edge has met may throw it back within a look's time: the first touch is known by
+ * its event. It is a sign if the sheet stands out, or falls behind, soon after. */
 static void
 note_met(struct seen *seen, const struct met *met, double time)
 {
@@ -225,7 +225,7 @@ note_met(struct seen *seen, const struct met *met, double time)
     }
 }
 
-/* A lead edge that met something steep may be thrown back, or fold up behind it: what it met is
+/* A leading edge that met something steep may be thrown back, or fold up behind it: what it met is
  * kept as long as the sheet stands out, or is behind, since then. */
 static void
 keep_origin(struct seen *seen, double time)
@@ -288,7 +288,7 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
     const double limit = slow != NULL ? slow->speed : 0,
                  behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
 
-    /* what holds a lead edge back has begun when that falls behind */
+    /* what holds a leading edge back has begun when that falls behind */
     const double before = seen[QUIRE_SYMPTOM_BEHIND].holds ? t : behind,
                  slower = t - f->slow_since <= QUIRE_DIAGNOSIS_BREAK
                               ? f->slow_since

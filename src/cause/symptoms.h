@@ -19,7 +19,7 @@ void quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view
  * that is taken back is shown anew. */
 void quire_symptoms_track(struct quire_symptoms *self, const struct quire_view *view, size_t sheet);
 
-/* Shows it an event: what a lead edge touches for the first time may be a sign. */
+/* Shows it an event: what a leading edge touches for the first time may be a sign. */
 void quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *view,
                           const struct quire_event *event);
 
@@ -34,8 +34,8 @@ void quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom);
 void quire_symptoms_add_off(const struct quire_symptoms *self, const struct quire_view *view,
                             size_t sheet, struct quire_why *out);
 
-/* Adds that the sheet's lead edge met the guide that a cause names, steep to its way; false: it did
- * not. */
+/* Adds that the sheet's leading edge met the guide that a cause names, steep to its way; false: it
+ * did not. */
 bool quire_symptoms_add_met(const struct quire_symptoms *self, size_t sheet, struct quire_why *out);
 
 /* Whether a guide stands in the way of the edge that goes first. */

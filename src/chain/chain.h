@@ -22,7 +22,7 @@ struct quire_chain {
 /* A direction in which an end is clamped. Free ends have held = 0. */
 struct quire_clamp {
     int held;
-    double direction[2]; /* unit vector, from the trail edge towards the lead edge */
+    double direction[2]; /* unit vector, from the trailing edge towards the leading edge */
     double spin;         /* its rate of rotation [rad/s] */
 };
 

@@ -58,19 +58,19 @@ bool quire_around_touches(const struct quire_view *view, size_t sheet,
 bool quire_around_is_held(const struct quire_sheet_view *sheet, double time);
 
 /* Whether a sheet waits in a pile: sheets of a pile are fed in the order of their numbers, and one
- * waits as long as an earlier one that started on the same path lies over its lead edge. Checks of
- * sheets that do not get on leave it alone. */
+ * waits as long as an earlier one that started on the same path lies over its leading edge. Checks
+ * of sheets that do not get on leave it alone. */
 bool quire_around_waits(const struct quire_view *view, size_t sheet);
 
-/* The sheet on the same path whose trail edge is nearest ahead of this one's lead edge; n_sheet:
- * there is none. */
+/* The sheet on the same path whose trailing edge is nearest ahead of this one's leading edge;
+ * n_sheet: there is none. */
 size_t quire_around_before(const struct quire_view *view, size_t sheet);
 
 /* Unit direction of the sheet where it is nearest to a place. */
 void quire_around_direction(const struct quire_sheet_view *sheet, double x, double y,
                             double out[2]);
 
-/* What holds the edge that goes first: the trail edge of a sheet that runs back. */
+/* What holds the edge that goes first: the trailing edge of a sheet that runs back. */
 const struct quire_front_view *quire_around_front(const struct quire_sheet_view *sheet, bool back);
 
 /* Whether a roller's surface runs against the sheet's direction of feed. */
@@ -81,7 +81,7 @@ bool quire_around_runs_back(const struct quire_sheet_view *sheet,
 const struct quire_object *quire_around_path(const struct quire_sheet_view *sheet);
 
 /* Distances along the sheet's path of all nodes, and heights to the left of it, given to `visit`
- * from the lead edge on. */
+ * from the leading edge on. */
 void quire_around_walk(const struct quire_sheet_view *sheet,
                        void (*visit)(void *user, size_t node, double distance, double height),
                        void *user);

@@ -18,8 +18,8 @@ struct quire_branch {
 bool quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *sheet,
                        double x, double y, struct quire_branch *out);
 
-/* The same of its lead edge; false also where that lies in a channel of its own path, or within 5
- * mm of it. */
+/* The same of its leading edge; false also where that lies in a channel of its own path, or within
+ * 5 mm of it. */
 bool quire_branch_of_lead(const struct quire_view *view, const struct quire_sheet_view *sheet,
                           struct quire_branch *out);
 
@@ -34,8 +34,9 @@ bool quire_branch_has(const struct quire_view *view, const struct quire_sheet_vi
 /* Whether it lies on its own path the other way round, as one that comes out of a duplexer. */
 bool quire_branch_is_turned(const struct quire_sheet_view *sheet, bool in_branch);
 
-/* Speed of an edge along its path, or, in a branch, along the sheet; the trail edge's if `trail`.
- * Positive from trail edge to lead edge, also of a sheet that is turned round [m/s]. */
+/* Speed of an edge along its path, or, in a branch, along the sheet; the trailing edge's if
+ * `trail`. Positive from trailing edge to leading edge, also of a sheet that is turned round [m/s].
+ */
 double quire_branch_speed(const struct quire_sheet_view *sheet, bool trail, bool in_branch);
 
 /* The guide on a pivot or a slide that is nearest to where the branch begins; NULL: there is none

@@ -164,21 +164,15 @@ say_since(const struct quire_window *w, struct quire_check_result *r)
     }
 }
 
-static bool
-is_edge(const char *signal)
-{
-    return strcmp(signal, "lead") == 0 || strcmp(signal, "trail") == 0;
-}
-
-/* "the lead edge came to sensor 's1' at 0.67 s, 350 ms too late" */
+/* "the leading edge came to sensor 's1' at 0.67 s, 350 ms too late" */
 static void
 say_miss(const struct quire_window *w, struct quire_check_result *r)
 {
     const bool in_time = strcmp(r->unit, "s") == 0;
-    quire_check_say(r,
-                    is_edge(w->signal) ? "the %s edge came to sensor '%s' at "
-                                       : "signal '%s' of sensor '%s' came at ",
-                    w->signal, w->sensor->name);
+    const char *const edge = quire_edge_name_of_signal(w->signal);
+    quire_check_say(
+        r, edge != NULL ? "the %s came to sensor '%s' at " : "signal '%s' of sensor '%s' came at ",
+        edge != NULL ? edge : w->signal, w->sensor->name);
     say_value(w, r, r->value);
     say_since(w, r);
     quire_check_say(r, ", %s %s too %s", QUIRE_AMOUNT(-1e3 * r->margin), in_time ? "ms" : "mm",
@@ -192,7 +186,7 @@ say_due(const struct quire_check_result *missing, struct quire_check_result *r)
     if (isnan(missing->path_distance)) {
         return;
     }
-    quire_check_say(r, "; it was late already at %s s, with the lead edge at %s mm",
+    quire_check_say(r, "; it was late already at %s s, with the leading edge at %s mm",
                     QUIRE_AMOUNT_TIME(missing->time), QUIRE_AMOUNT_PLACE(missing->path_distance));
     if (missing->place[0] != '\0') {
         quire_check_say(r, ", at %s", missing->place);
@@ -304,14 +298,15 @@ missing_result(const struct quire_window *w, const struct quire_window_sheet *me
     r.sensor = w->sensor;
     r.x = sheet->lead.x, r.y = sheet->lead.y, r.path_distance = sheet->lead.path_distance;
     quire_around_place(view, i, r.x, r.y, r.place);
+    const char *const edge = quire_edge_name_of_signal(w->signal);
     quire_check_say(&r,
-                    is_edge(w->signal) ? "the %s edge has not come to sensor '%s' by "
-                                       : "signal '%s' of sensor '%s' has not come by ",
-                    w->signal, w->sensor->name);
+                    edge != NULL ? "the %s has not come to sensor '%s' by "
+                                 : "signal '%s' of sensor '%s' has not come by ",
+                    edge != NULL ? edge : w->signal, w->sensor->name);
     say_value(w, &r, r.value);
     say_since(w, &r);
     if (!isnan(r.path_distance)) {
-        quire_check_say(&r, "; the lead edge is at %s mm", QUIRE_AMOUNT_PLACE(r.path_distance));
+        quire_check_say(&r, "; the leading edge is at %s mm", QUIRE_AMOUNT_PLACE(r.path_distance));
     }
     quire_check_say_held(&r, view, i);
     return r;

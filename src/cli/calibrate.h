@@ -7,7 +7,7 @@
     "usage: quire calibrate CALIBRATION.xml [options]\n\n"                                         \
     "  CALIBRATION.xml            the unknowns and the measurements\n"                             \
     "  -o, --output=DIR           write there (default: CALIBRATION.calibration)\n"                \
-    "      --force                overwrite results that are there\n"                              \
+    "      --force                overwrite existing results\n"                                    \
     "  -f, --format=WORD          text (default) or json\n"                                        \
     "      --runs=NUMBER          of the model at most (default: 3000)\n"                          \
     "      --starts=NUMBER        places from which a search begins (default: 4)\n"                \
@@ -20,8 +20,8 @@
     "      --memory-limit=SIZE    address space of a worker, such as 2GB\n"                        \
     "      --tries=NUMBER         of a run that kills its worker (default: 3)\n"                   \
     "      --grace=TIME           for runs in hand after an interrupt (default: 5s)\n"             \
-    "  -q, --quiet                print nothing but problems\n\n"                                  \
-    "exit codes: 0 every unknown has an interval and the model fits, 1 not so, 3 what was "        \
-    "measured cannot be used or explained, others as everywhere\n"
+    "  -q, --quiet                print problems only\n\n"                                         \
+    "exit codes: 0 every unknown has an interval and the model fits, 1 not so, 3 the "             \
+    "measurements cannot be used or explained, others as everywhere\n"
 
 #endif

@@ -93,7 +93,7 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
     if (optind >= argc || optind + 2 < argc) {
         return cli_usage_error(verb,
                                optind >= argc ? "which model, or which two folders of results?"
-                                              : "two folders at a time; what is",
+                                              : "two folders at a time; unexpected:",
                                optind >= argc ? NULL : argv[optind + 2]);
     }
     a->of[0] = argv[optind];
@@ -103,7 +103,7 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "which folder is to be compared with", a->of[0]);
     }
     if (a->of[1] != NULL && a->columns[0] != 0) {
-        return cli_usage_error(verb, "columns are of a model that is run; what is", a->of[1]);
+        return cli_usage_error(verb, "columns are of a model that is run; unexpected:", a->of[1]);
     }
     return -1;
 }

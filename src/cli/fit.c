@@ -170,7 +170,7 @@ cli_fit(const struct cli_verb *verb, int argc, char **argv)
     if (good && a.law == NULL) {
         code = cli_usage_error(verb, "which law? give --law; see 'quire describe law'", NULL);
     } else if (good && optind + 1 < argc) {
-        code = cli_usage_error(verb, "one table at a time; what is", argv[optind + 1]);
+        code = cli_usage_error(verb, "one table at a time; unexpected:", argv[optind + 1]);
     } else if (good && (a.table == NULL) == (a.n_speed + a.n_restitution == 0)) {
         code = cli_usage_error(verb, "either a table or --speed with --restitution", NULL);
     } else if (good && a.n_speed != a.n_restitution) {

@@ -102,5 +102,5 @@ cli_import(const struct cli_verb *verb, int argc, char **argv)
     }
     const size_t kind = find_kind(argv[optind]);
     return kind < N_KIND ? import(verb, kind, argv[optind + 1], output)
-                         : cli_usage_error(verb, "the kinds are: mtt; what is", argv[optind]);
+                         : cli_usage_error(verb, "the kinds are: mtt; unexpected:", argv[optind]);
 }

@@ -101,7 +101,7 @@ last_value(const quire_run *run, const char *sheet, size_t n, const char *ending
     return NAN;
 }
 
-/* a sheet's lead edge at the last sample */
+/* a sheet's leading edge at the last sample */
 struct lead {
     const char *sheet; /* (n) */
     size_t n;
@@ -128,7 +128,7 @@ print_lead(FILE *out, const struct lead *lead)
     char *name = strndup(lead->sheet, lead->n);
     fputs("  ", out);
     cli_print_visible(out, name != NULL ? name : "");
-    fprintf(out, ": lead edge at %.1f mm, %.0f mm/s", 1e3 * lead->place, 1e3 * lead->speed);
+    fprintf(out, ": leading edge at %.1f mm, %.0f mm/s", 1e3 * lead->place, 1e3 * lead->speed);
     free(name);
 }
 

@@ -33,8 +33,8 @@ static const struct cli_verb verbs[] = {
      "                             report the error bar of each check and each figure; a "
      "verdict that is not resolved is doubtful (exit code 7)\n"
      "  -t, --time-limit=TIME      give up after so much processor time, such as 60s\n"
-     "  -f, --format=WORD          what is printed: text (default) or json\n"
-     "  -q, --quiet                print nothing but problems\n"
+     "  -f, --format=WORD          form of the output: text (default) or json\n"
+     "  -q, --quiet                print problems only\n"
      "      --force                overwrite results of another model\n\n"
      "exit codes: 0 passed, 1 a check failed, 7 doubtful, 8 not evaluated (a check of the model, "
      "or all checks), others as everywhere\n",
@@ -45,9 +45,9 @@ static const struct cli_verb verbs[] = {
      "      --parameters           list the parameters instead: name, value, range, meaning\n"
      "      --resolved             print the model as it is understood instead: with included "
      "files, classes, likes, parameters\n"
-     "                             and instances put in, and where each value comes from\n"
+     "                             and instances put in, and the source of each value\n"
      "  -f, --format=WORD          text (default) or json\n"
-     "  -q, --quiet                print nothing but problems\n",
+     "  -q, --quiet                print problems only\n",
      cli_check},
     {"describe", "Explain elements, attributes and laws of model files.",
      "usage: quire describe [KIND [NAME]]\n"
@@ -100,14 +100,14 @@ static const struct cli_verb verbs[] = {
      "  mtt                        parameters of RecurDyn's MTT2D or MTT3D: lines "
      "'parameter,value,unit', as doc/guide/from-mtt.md shows;\n"
      "                             - is stdin\n"
-     "  -o, --output=FILE          write the model there (default: print it); a file that is there "
-     "is not overwritten\n",
+     "  -o, --output=FILE          write the model there (default: print it); an existing file is "
+     "not overwritten\n",
      cli_import},
     {"verify", "Repeat a run from its manifest and compare the results.",
      "usage: quire verify DIR\n\n"
      "  -q, --quiet                print problems only; the exit code has the result\n",
      cli_verify},
-    {"compare", "Run a model in the plane and in space, or compare two results.",
+    {"compare", "Run a model as planar and as spatial, or compare two results.",
      "usage: quire compare MODEL.xml [options]\n"
      "       quire compare DIR1 DIR2 [options]\n\n"
      "  MODEL.xml                  is run with planar and with spatial motion; DIR1, DIR2 are "
@@ -137,7 +137,7 @@ static const struct cli_verb verbs[] = {
      "exit codes: 0 the same verdicts, 1 other verdicts (or a number beyond a tolerance that was "
      "given), others as everywhere\n",
      cli_compare},
-    {"explain", "Tell why a run came to its verdict, and how far from another one it was.",
+    {"explain", "Explain the verdict of a run, and how far it was from another one.",
      "usage: quire explain DIR [options]\n\n"
      "  DIR                        results of a run: what happened, in time order, and what made "
      "checks fail\n"
@@ -150,7 +150,8 @@ static const struct cli_verb verbs[] = {
      "by "
      "runs with one number changed at a time\n"
      "      --runs=N               at most so many runs of --why=deep (default: 25)\n"
-     "  -t, --time-limit=TIME      end --why=deep with what is known by then, such as 60s\n"
+     "  -t, --time-limit=TIME      end --why=deep after this time with the findings so far, such "
+     "as 60s\n"
      "  -f, --format=WORD          text (default) or json\n\n"
      "exit codes: 0 answered, 1 no other verdict was found in the range, or no cure, others as "
      "everywhere\n",
@@ -163,7 +164,7 @@ static const struct cli_verb verbs[] = {
      "picture\n"
      "  -o, --output=DIR           write into DIR (default: a folder of the format's name in the "
      "results)\n"
-     "  -q, --quiet                print nothing but problems\n",
+     "  -q, --quiet                print problems only\n",
      cli_convert},
     {"export", "Write the machine of a model as a drawing for CAD programs.",
      "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
@@ -173,13 +174,13 @@ static const struct cli_verb verbs[] = {
      "needs --to\n"
      "  -t, --to=WORD              dxf or svg (default: what FILE ends in)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
-     "  -q, --quiet                print nothing but problems\n",
+     "  -q, --quiet                print problems only\n",
      cli_export},
     {"report", "Write a page that shows what happened: animation, plots, events.",
      "usage: quire report DIR [DIR ...] [-o FILE]\n\n"
      "  DIR                        results of a run; those of more runs are drawn over the first\n"
      "  -o, --output=FILE          write the page there (default: DIR/report.html)\n"
-     "  -q, --quiet                print nothing but problems\n",
+     "  -q, --quiet                print problems only\n",
      cli_report},
     {"live", CLI_LIVE_SUMMARY, CLI_LIVE_USAGE, cli_live},
     {"doe", "Run and evaluate studies: many runs of a model with other values.",
@@ -199,8 +200,8 @@ static const struct cli_verb verbs[] = {
      "      --check                write nothing; the exit code says whether all files are in "
      "house form\n"
      "  -o, --output=FILE          write there, - is stdout (default: in place)\n"
-     "  -q, --quiet                print nothing but problems\n\n"
-     "Indents, puts single blanks and double quotes, breaks what is longer than 120 columns. "
+     "  -q, --quiet                print problems only\n\n"
+     "Indents, puts single blanks and double quotes, breaks lines longer than 120 columns. "
      "Meaning, comments, order of attributes, lines\n"
      "as their author broke them and single blank lines stay; an unreadable file is left as it "
      "is.\n\n"
@@ -218,7 +219,7 @@ static const struct cli_verb verbs[] = {
      cli_upgrade},
     {"help", "Explain a verb: quire help VERB.",
      "usage: quire help [VERB]\n\n"
-     "  VERB                       one verb; without it, what there is\n",
+     "  VERB                       one verb; default: a list of all\n",
      run_help},
     {"version", "Say which Quire this is.",
      "usage: quire version\n\n"
@@ -308,7 +309,7 @@ run_help(const struct cli_verb *verb, int argc, char **argv)
         return unknown_verb(argv[optind]);
     }
     if (optind + 1 < argc) {
-        return cli_usage_error(verb, "one verb at a time; what is", argv[optind + 1]);
+        return cli_usage_error(verb, "one verb at a time; unexpected:", argv[optind + 1]);
     }
     cli_print_usage(wanted, stdout);
     return QUIRE_OK;
@@ -322,7 +323,7 @@ run_version(const struct cli_verb *verb, int argc, char **argv)
         return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
     }
     if (optind < argc) {
-        return cli_usage_error(verb, "takes nothing; what is", argv[optind]);
+        return cli_usage_error(verb, "takes nothing; unexpected:", argv[optind]);
     }
     printf("quire %s\n%s", quire_version(), quire_version_details());
     return QUIRE_OK;

@@ -93,7 +93,7 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "which model file?", NULL);
     }
     if (optind + 1 < argc) {
-        return cli_usage_error(verb, "one model file at a time; what is", argv[optind + 1]);
+        return cli_usage_error(verb, "one model file at a time; unexpected:", argv[optind + 1]);
     }
     a->model = argv[optind];
     if (a->directory == NULL) {

@@ -49,12 +49,11 @@ check_outline(struct quire_compile *c, const struct quire_guide *g)
 
     const quire_status status = check_pieces(c, g);
     if (status == QUIRE_OK && quire_outline_crosses_itself(&g->outline, CROSSED, at)) {
-        return quire_object_error(
-            g->object, c->diag, "E-MODEL",
-            "end it before it comes there again, or make two guides of it",
-            "its surface crosses itself at %.6g mm, %.6g mm: what is its solid and where sheets "
-            "run is ambiguous there",
-            1e3 * at[0], 1e3 * at[1]);
+        return quire_object_error(g->object, c->diag, "E-MODEL",
+                                  "end it before it comes there again, or make two guides of it",
+                                  "its surface crosses itself at %.6g mm, %.6g mm: its solid and "
+                                  "its sides are ambiguous there",
+                                  1e3 * at[0], 1e3 * at[1]);
     }
     return status;
 }

@@ -54,7 +54,8 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s,
     }
     if (s->chain.n < LEAST_SEGMENTS) {
         c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL,
-                                       "in space a sheet has at least %d segments", LEAST_SEGMENTS);
+                                       "in spatial models a sheet has at least %d segments",
+                                       LEAST_SEGMENTS);
         return;
     }
     const int columns = c->mesh.columns > 0 ? c->mesh.columns : (int)p->columns;

@@ -88,7 +88,7 @@ quire_compile_space_limits(struct quire_compile *c)
     for (int k = 0; k < sys->n_spring; k++) {
         const struct quire_anchor *end = sys->spring[k].end;
         if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {
-            refuse(c, sys->spring[k].object, "sheets hang on springs in planar motion");
+            refuse(c, sys->spring[k].object, "springs act on sheets in planar models only");
         }
     }
     for (int k = 0; k < sys->n_roller; k++) {

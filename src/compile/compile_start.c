@@ -233,7 +233,7 @@ place_by_coordinates(struct quire_compile *c, int index, const struct quire_star
                      double ahead, double length)
 {
     struct quire_sheet *s = c->sys->sheet + index;
-    /* of the trail edge, from where it is said to be */
+    /* of the trailing edge, from where it is said to be */
     const double behind = s->length + ahead - length;
     const double tx = quire_cos(p->heading), ty = quire_sin(p->heading),
                  beside = p->beside + in_pile(c, index, (double[2]){tx, ty});
@@ -268,10 +268,10 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
             start, c->diag, "E-MODEL", "use shorter segments, or a shape with wider turns",
             "the shape turns too tightly for segments of %g mm", 1e3 * s->chain.h);
     } else if (along[n - 1] > outline.length + SHAPE_SHORT * s->chain.h) {
-        c->status = quire_object_error(start, c->diag, "E-MODEL",
-                                       "let the shape go on to where the lead edge is",
-                                       "the shape is %g mm long, too short for a sheet of %g mm",
-                                       1e3 * outline.length, 1e3 * s->length);
+        c->status =
+            quire_object_error(start, c->diag, "E-MODEL", "extend the shape to the leading edge",
+                               "the shape is %g mm long, too short for a sheet of %g mm",
+                               1e3 * outline.length, 1e3 * s->length);
     }
     for (size_t i = 0; c->status == QUIRE_OK && i < n; i++) {
         double at[2], t[2];
@@ -282,8 +282,8 @@ place_by_shape(struct quire_compile *c, struct quire_sheet *s, const struct quir
     quire_outline_clear(&outline);
 }
 
-/* Lays a line along the sheet, which is `length` long seen from above and whose lead edge is so far
- * ahead of where the sheet's is said to be. */
+/* Lays a line along the sheet, which is `length` long seen from above and whose leading edge is so
+ * far ahead of where the sheet's is said to be. */
 static void
 place(struct quire_compile *c, int index, const struct quire_object *start, double ahead,
       double length)

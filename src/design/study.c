@@ -161,8 +161,8 @@ static const struct quire_field response_fields[] = {
     QUIRE_TEXT(struct quire_response_params, maximum, "maximum", QUIRE_OPTIONAL,
                "the largest value that is good enough, for capability indices"),
     QUIRE_TEXT(struct quire_response_params, worst, "worst", QUIRE_OPTIONAL,
-               "for the optimum: a value that is as good as none, desirability 0; without it the "
-               "limit, or else the worst value that is predicted"),
+               "for the optimum: the value of desirability 0; default: the limit, or else the "
+               "worst value that is predicted"),
     QUIRE_TEXT(struct quire_response_params, best, "best", QUIRE_OPTIONAL,
                "for the optimum: from here on it cannot get better, desirability 1; without it the "
                "best value that is predicted"),
@@ -173,11 +173,11 @@ static const struct quire_field response_fields[] = {
                "for the optimum: exponent of its desirability between worst and best; above 1 only "
                "values near the best are desirable",
                NULL),
-    QUIRE_CHOICE(struct quire_response_params, transform, "transform",
-                 "none|log|sqrt|reciprocal|box-cox", "none",
-                 "what is modelled in place of the response, which has to be positive: for effects "
-                 "that multiply, or scatter that grows with the value; box-cox: the power that the "
-                 "runs suggest"),
+    QUIRE_CHOICE(
+        struct quire_response_params, transform, "transform", "none|log|sqrt|reciprocal|box-cox",
+        "none",
+        "transformation of the response, which has to be positive: for effects that multiply, or "
+        "scatter that grows with the value; box-cox: the power that the runs suggest"),
     QUIRE_TEXT(struct quire_response_params, terms, "terms", QUIRE_OPTIONAL,
                "terms of its model, with + between them: radius + load + radius*load + radius^2; "
                "default: the largest model that the runs can estimate"),

@@ -166,8 +166,8 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
         return cli_usage_error(verb, message, NULL);
     }
     if (optind + n < argc) {
-        quire_number_format(message, sizeof message, "one %s at a time; what is",
-                            n == 2 ? a->what_second : a->what);
+        quire_number_format(message, sizeof message,
+                            "one %s at a time; unexpected:", n == 2 ? a->what_second : a->what);
         return cli_usage_error(verb, message, argv[optind + n]);
     }
     a->second = n == 2 ? argv[optind + 1] : NULL;

@@ -129,7 +129,7 @@ print_text(const struct arguments *a, const struct doe_improved *d, const struct
     if (d->designs.n > d->planned) {
         quire_text_add(&command, "quire doe report ");
         doe_quote_for_shell(&command, d->files.study);
-        cli_say_command(stdout, "all of it: ", doe_need_text(&command));
+        cli_say_command(stdout, "report: ", doe_need_text(&command));
         quire_text_clear(&command);
     }
 }

@@ -6,7 +6,7 @@
 #include "doe/verbs.h"
 
 #define FOLDER_OPTION "  -d, --directory=DIR        the study's folder (default: STUDY.doe)\n"
-#define QUIET_OPTION  "  -q, --quiet                print nothing but problems\n"
+#define QUIET_OPTION  "  -q, --quiet                print problems only\n"
 #define WORKER_OPTIONS                                                                             \
     "  -j, --workers=NUMBER       worker processes (default: one for each processor)\n"            \
     "  -t, --time-limit=TIME      give a run up after so much processor time (default: 10min)\n"   \
@@ -39,14 +39,14 @@ static const struct cli_verb verbs[] = {
      "exit codes: 0 every run has a verdict (a jam is one), 1 some run has none, others as "
      "everywhere\n",
      doe_verb_run},
-    {"doe status", "Tell how far a study has come.",
+    {"doe status", "Show the progress of a study.",
      "usage: quire doe status STUDY.xml [options]\n\n" FOLDER_OPTION
      "      --failed               list runs without a verdict, doubtful and not evaluated ones, "
      "and the commands that repeat them\n"
      "      --run=NUMBER           one run\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
-     "Counts what is in the store, and what workers have written into shards that are not "
-     "collected yet.\n\n"
+     "Counts the runs in the store, and those in the shards of workers that are not collected "
+     "yet.\n\n"
      "exit codes: 0 every run is done and has a verdict, 1 not so, others as everywhere\n",
      doe_verb_status},
     {"doe export", "Write the table of a study, one row a run.",
@@ -93,8 +93,8 @@ static const struct cli_verb verbs[] = {
      "      --terms=LIST           terms of the models, such as \"a + b + a*b + a^2\"\n"
      "      --select=WORD          none (default), or aicc: only terms that Akaike's corrected "
      "criterion keeps\n"
-     "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: what is "
-     "modelled in place of the responses\n"
+     "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: "
+     "transformation of the responses\n"
      "  -o, --output=FILE          write the page, or the JSON, there\n"
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION,
@@ -107,7 +107,7 @@ static const struct cli_verb verbs[] = {
      "noise is held; may be repeated\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
      doe_verb_predict},
-    {"doe optimise", "Find the best settings of the factors by what is desired of the responses.",
+    {"doe optimise", "Find the best settings of the factors for the goals of the responses.",
      "usage: quire doe optimise STUDY.xml [options]\n\n"
      "Searches the region that was run for the largest desirability of all responses that have "
      "'better' or limits, and of no jams. A response counts with its mean and\n"
@@ -128,7 +128,7 @@ static const struct cli_verb verbs[] = {
      "      --runs=NUMBER          (default: 20)\n"
      "      --seed=NUMBER          of the draws (default: 1)\n"
      "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
-     "exit codes: 0 what was predicted holds, 1 it does not, others as everywhere\n",
+     "exit codes: 0 the prediction holds, 1 it does not, others as everywhere\n",
      doe_verb_confirm},
     {"doe tolerances",
      "Show what scatter costs: contributions, capability, tolerances at least cost.",
@@ -144,13 +144,13 @@ static const struct cli_verb verbs[] = {
      doe_verb_tolerances},
     {"doe improve", "Run further designs where a response is expected to become better.",
      "usage: quire doe improve STUDY.xml [options]\n\n"
-     "Does the runs of the study, fits a Gaussian process to a response that says what is better "
+     "Does the runs of the study, fits a Gaussian process to a response with a goal "
      "(better=\"smaller\", \"larger\", or a target), and adds\n"
      "designs one after the other where the expected improvement is largest. They are written to "
      "STUDY-improve.csv and their results in STUDY-improve.doe;\n"
      "STUDY-improve.xml is the study with them, for all other verbs. A call that was cut off is "
      "continued by the same command.\n\n"
-     "      --response=NAME        this one (default: the only one that says what is better)\n"
+     "      --response=NAME        this one (default: the only one with a goal)\n"
      "      --designs=NUMBER       in all, with those of the plan (default: 12 more for each "
      "factor)\n"
      "      --batch=NUMBER         designs that are chosen at once (default: so that they are at "
@@ -212,7 +212,7 @@ static const struct cli_verb verbs[] = {
      "exit codes: 0 the probability is known with its interval, 1 only a bound is, or the interval "
      "is doubtful, others as everywhere\n",
      doe_verb_probability},
-    {"doe windows", "Tell how long timers should wait for signals.",
+    {"doe windows", "Find how long timers should wait for signals.",
      "usage: quire doe windows STUDY.xml [options]\n\n"
      "Of each response in seconds: the earliest and the latest time that is safe for good sheets, "
      "and which jams it lets pass.\n\n" FOLDER_OPTION

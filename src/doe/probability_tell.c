@@ -87,7 +87,7 @@ tell_effort(FILE *out, const struct doe_rare *self, const struct quire_failure *
     default: break;
     }
     if (f->stopped) {
-        fprintf(out, "interrupted: this is what was known after %zu of %llu runs\n", f->runs,
+        fprintf(out, "interrupted: results after %zu of %llu runs\n", f->runs,
                 (unsigned long long)self->a->runs);
     }
 }

@@ -411,7 +411,7 @@ take_option(const struct cli_verb *verb, void *self, int c)
     case SSH: s->ssh = optarg; return true;
     case SBATCH:
         if (s->n_extra == sizeof s->extra / sizeof s->extra[0]) {
-            cli_usage_error(verb, "too many options for sbatch; what is", optarg);
+            cli_usage_error(verb, "too many options for sbatch; unexpected:", optarg);
             return false;
         }
         s->extra[s->n_extra++] = optarg;
@@ -440,11 +440,11 @@ doe_verb_submit(const struct cli_verb *verb, int argc, char **argv)
     a.job.pool.workers = 1;
     int code = doe_parse(verb, &a, options, take_option, &s, argc, argv);
     if (code < 0 && s.slurm == (s.host_list != NULL)) {
-        code = cli_usage_error(verb,
-                               s.slurm ? "either --slurm or --hosts, not both"
-                                       : "which cluster? There are --slurm and --hosts; the guide "
-                                         "tells of others",
-                               NULL);
+        code = cli_usage_error(
+            verb,
+            s.slurm ? "either --slurm or --hosts, not both"
+                    : "which cluster? There are --slurm and --hosts; the guide describes others",
+            NULL);
     }
     if (code < 0 && s.host_list != NULL) {
         code = doe_hosts_read(&s.hosts, s.host_list, s.ssh) ? -1 : QUIRE_ERROR_USAGE;

@@ -24,7 +24,8 @@ static void
 print_interrupted(const struct submission *s)
 {
     if (!s->common->quiet) {
-        fputs("quire doe submit: interrupted; what is done is kept, and the same command goes on\n",
+        fputs("quire doe submit: interrupted; finished runs are kept, and the same command "
+              "continues\n",
               stderr);
     }
 }

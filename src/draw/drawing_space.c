@@ -405,7 +405,7 @@ add_node(struct quire_text *out, char command, const struct leaf *l, size_t stat
     quire_text_format(out, "%c%.2f %.2f", command, p.x, p.y);
 }
 
-/* along its left side, over its lead edge, back along its right side, over its trail edge */
+/* along its left side, over its leading edge, back along its right side, over its trailing edge */
 static void
 add_outline(struct quire_text *out, const struct leaf *l)
 {

@@ -90,13 +90,14 @@ const struct quire_kind quire_kind_drive = {
     .size = sizeof(struct quire_drive_params),
     .fields = fields,
     .children = children,
-    .help = "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, "
-            "exactly one of them; or lets contractile bodies contract, by a stress or a stretch; "
-            "or moves guides that have a pivot or a slide, by an angle or a stroke, or on and on "
-            "by a shaft speed or a speed; or supplies suction with its pressure, an electrostatic "
-            "hold with its voltage. The value at t = 0 is given in <drive>, later ones in <to> "
-            "elements, and rules may change it. Positive values feed along the path. A speed is a "
-            "command for the nominal radius: the sheet feels omega R with the actual one.",
+    .help =
+        "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, exactly "
+        "one of them; or lets contractile bodies contract, by a stress or a stretch; or moves "
+        "guides that have a pivot or a slide, by an angle or a stroke, or continuously by a shaft "
+        "speed or a speed; or supplies suction with its pressure, an electrostatic hold with its "
+        "voltage. The value at t = 0 is given in <drive>, later ones in <to> elements, and rules "
+        "may change it. Positive values feed along the path. A speed is a command for the nominal "
+        "radius: the surface moves at omega R with the actual one.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",
     .check = check,
 };

@@ -63,10 +63,9 @@ const struct quire_kind quire_kind_electrostatic = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Holds sheets on a guide by an electric field, as a charged transport belt or plate "
-            "does: a sheet that conducts, at "
-            "a voltage to an electrode behind a dielectric; or one that keeps its charge, above "
-            "ground. It presses; friction is the "
-            "contact's. Breakdown of the air and how charges get there are not part of it.",
+            "does: a sheet that conducts, at a voltage to an electrode behind a dielectric; or one "
+            "that keeps its charge, above ground. It presses; friction is the contact's. Breakdown "
+            "of the air and the charging process are not modelled.",
     .equation = "pressure = eps0/2 (voltage / (dielectric-thickness/permittivity + gap))^2;  or "
                 "charge^2 / (2 eps0)",
     .source = SOURCE,

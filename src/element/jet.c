@@ -29,7 +29,7 @@ static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_ARROW, struct params, direction, "direction", "", QUIRE_REQUIRED,
                     "where it blows; its length does not matter"),
     QUIRE_REAL(struct params, width, "width", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "of the slot, in the plane and square to the direction; 0.1 mm to 5 mm", NULL),
+               "width of the slot, square to the direction; 0.1 mm to 5 mm", NULL),
     QUIRE_REAL(struct params, place.supply, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
                "force per area at the nozzle on a sheet square to the jet: the flux of momentum "
                "rho u^2, twice the pressure by which the nozzle is above the air; 36 m/s in air "
@@ -158,8 +158,8 @@ const struct quire_kind quire_kind_jet = {
     .fields = fields,
     .help = "Blows on sheets from a slot across the feed: a free plane jet that spreads and keeps "
             "its momentum, for separating, lifting and holding down. It acts square to the sheet, "
-            "on either face, however fast the sheet moves; sheets and guides do not shade what is "
-            "behind them, so give it a 'reach' where something does.",
+            "on either face, however fast the sheet moves; sheets and guides do not shade the "
+            "parts behind them, so set 'reach' where something does.",
     .equation = "force per area = pressure * b0/b(s) * (1 - (r/b(s))^2)^2 * sin(angle to the "
                 "sheet)^2 at s along and r off the axis, b(s)^2 = b0^2 + 2 (tan(spread) s)^2, "
                 "b0 = 15/16 width",

@@ -14,7 +14,7 @@
                      "centre itself if absent); or the fixed point"),                              \
         QUIRE_REAL(struct quire_spring_params, end_.along, name_ "-along", "m", QUIRE_OPTIONAL,    \
                    QUIRE_NON_NEGATIVE,                                                             \
-                   "where on a sheet, from its trail edge; without it at the lead edge", NULL)
+                   "place on a sheet, from its trailing edge; default: the leading edge", NULL)
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_spring_params, name, QUIRE_REQUIRED, "name of the spring"),

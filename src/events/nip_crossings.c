@@ -14,7 +14,7 @@ struct quire_nip_crossings {
     struct quire_state *state;
     /* of each sheet: accepted, and of the last look [s] (n_sheet) */
     double *t, *t_end;
-    double (*edge)[2], (*edge_end)[2]; /* path distance of its trail and lead edge then */
+    double (*edge)[2], (*edge_end)[2]; /* path distance of its trail and leading edge then */
     /* time of each first touch, infinity before it; as the state's `touched` */
     double *first;
 };
@@ -204,7 +204,7 @@ first_touch(const struct query *l, int target, int sheet)
     event.x = s->lead.x;
     event.y = s->lead.y;
     event.path_distance = s->lead.path_distance;
-    event.detail = "first touch; place of the lead edge";
+    event.detail = "first touch; place of the leading edge";
     p->first[(size_t)sheet * targets(sys) + (size_t)target] = high;
     return quire_event_queue_add(l->out,
                                  &(struct quire_pending_event){.event = event, .sheet = sheet});

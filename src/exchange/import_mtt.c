@@ -79,7 +79,7 @@ write_sheet(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
     const double x = quire_mtt_number(m, e, SHEET_START_X),
                  y = quire_mtt_number(m, e, SHEET_START_Y);
     write_media(m, e);
-    quire_text_add(&m->out, "  <!-- the Start Point is taken as the trail edge, the Direction "
+    quire_text_add(&m->out, "  <!-- the Start Point is taken as the trailing edge, the Direction "
                             "Point as where the sheet goes -->\n");
     quire_text_add(&m->out, "  ");
     quire_mtt_begin(m, e, &quire_family_body, "sheet", NULL);
@@ -194,8 +194,8 @@ write_movable_roller(struct quire_mtt_import *m, const struct quire_mtt_entity *
     quire_mtt_tell_slice(m, e, MOVABLE_STIFFNESS, "N/mm", "times");
     quire_mtt_tell_slice(m, e, MOVABLE_DAMPING, "N*s/mm", "times");
     quire_mtt_tell_slice(m, e, MOVABLE_PRELOAD, "N", "times");
-    quire_text_add(&m->out, "  <!-- it slides towards the fixed roller as far as where they touch; "
-                            "its force there is not modelled -->\n");
+    quire_text_add(&m->out, "  <!-- it slides towards the fixed roller until they touch; the force "
+                            "of that stop is not modelled -->\n");
     add_roller(m, e, quire_mtt_number(m, base, FIXED_X) + apart * cos(angle),
                quire_mtt_number(m, base, FIXED_Y) + apart * sin(angle));
     quire_mtt_add_number(m, MOVABLE_ANGLE, "slide",
@@ -299,7 +299,7 @@ refuse_unused(struct quire_mtt_import *m, const struct quire_mtt_entity *e)
             quire_mtt_refuse(m, "E-MODEL", &e->value[k], term[k].name,
                              e->sort == QUIRE_MTT_CONTACT && !quire_mtt_has(e, CONTACT_FRICTION)
                                  ? "needs a Friction Coefficient"
-                                 : "nothing here goes by it");
+                                 : "it is not used");
         }
     }
 }
@@ -341,7 +341,7 @@ write_root(struct quire_mtt_import *m, bool is_machine)
 {
     quire_text_format(&m->out,
                       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- From a table of %s's "
-                      "parameters; comments state what was converted, and how. -->\n",
+                      "parameters; comments describe the conversions. -->\n",
                       m->spatial ? "MTT3D" : "MTT2D");
     if (is_machine) {
         quire_text_format(&m->out, "<model version=\"1\" name=\"imported\" motion=\"%s\">\n",

@@ -133,7 +133,7 @@ quire_reading_operate(struct quire_reading *e, enum quire_op op)
     return isfinite(value[0]) || e->passed_over > 0 ? true
            : isnan(value[0])
                ? quire_reading_fail(
-                     e, "is not defined: a root or logarithm of less than zero, or the like")
+                     e, "is not defined: such as a root or logarithm of a negative number")
                : quire_reading_fail(e, "becomes too large for a number");
 }
 

@@ -145,7 +145,7 @@ read_power(struct quire_reading *e, struct quire_operand *out)
     }
     if (!quire_dimension_fits(out->dimension, number) && last->op != QUIRE_OP_PUSH) {
         return quire_reading_fail(
-            e, "has an exponent that is not known beforehand on something with a unit");
+            e, "has an exponent that is not a constant on a quantity with a unit");
     }
     out->dimension =
         last->op == QUIRE_OP_PUSH ? quire_formula_power(out->dimension, last->value) : number;

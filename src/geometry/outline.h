@@ -86,8 +86,8 @@ struct quire_gap {
 struct quire_gap quire_outline_gap(const struct quire_outline *in, double side, const double p[2]);
 
 /* Lays a chain of n_node >= 2 nodes with straight links of length / (n_node - 1) on the outline:
- * its lead node at distance `lead`, the others backwards from it; node 0 is the trail edge. False
- * when the outline turns too tightly for a link. */
+ * its lead node at distance `lead`, the others backwards from it; node 0 is the trailing edge.
+ * False when the outline turns too tightly for a link. */
 bool quire_outline_place(const struct quire_outline *path, double lead, double length,
                          size_t n_node, double *x, double *y);
 

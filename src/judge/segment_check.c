@@ -24,8 +24,8 @@ static const struct criterion {
      * a sheet by 28 deg */
     [WRAP] = {"with which friction changes its tension by the right ratio to 0.5 %", 36 * DEGREE,
               0.2, 1},
-    /* where a lead edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of the
-     * height at sqrt(125 mm H) */
+    /* where a leading edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of
+     * the height at sqrt(125 mm H) */
     [STEP] = {"which place the edge within a twentieth of that", 15 * DEGREE, 0.35355339059327,
               0.5},
 };
@@ -171,10 +171,10 @@ bends_round_roller(struct quire_segment_check *self, const struct quire_view *vi
     }
 }
 
-/* ---- steps that a lead edge meets ---- */
+/* ---- steps that a leading edge meets ---- */
 
-/* How high the step is that the lead edge meets: how far across the feed the guide goes on as steep
- * as that asks for, to both sides of the place. 0: it is not there. */
+/* How high the step is that the leading edge meets: how far across the feed the guide goes on as
+ * steep as that asks for, to both sides of the place. 0: it is not there. */
 static double
 step_at(const struct quire_guide_view *g, const double at[2], const double feed[2])
 {
@@ -266,7 +266,7 @@ quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *dia
                                 s->turn / DEGREE, s->solid, QUIRE_AMOUNT(1e3 * s->size));
         } else {
             quire_number_format(met, sizeof met,
-                                "its lead edge meets, at %.0f deg, a step of '%s', %s mm high",
+                                "its leading edge meets, at %.0f deg, a step of '%s', %s mm high",
                                 s->turn / DEGREE, s->solid, QUIRE_AMOUNT(1e3 * s->size));
         }
         quire_number_format(hint, sizeof hint, "give it segments=\"%.0f\"", n);

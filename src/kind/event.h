@@ -3,6 +3,7 @@
 #define QUIRE_KIND_EVENT_H
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Kinds of events, with the words of events.csv (quire_event_word() in events/event_log.h). */
 #define QUIRE_EVENTS(X)                                                                            \
@@ -42,5 +43,21 @@ struct quire_event {
     bool in_space;      /* an edge of a spatial sheet at a sensor: */
     double z, yaw;      /* of its middle [m]; of the edge [rad] */
 };
+
+/* Names of a sheet's edges in messages. */
+static inline const char *
+quire_edge_name(bool lead)
+{
+    return lead ? "leading edge" : "trailing edge";
+}
+
+/* Of the signals "lead" and "trail"; NULL for others. */
+static inline const char *
+quire_edge_name_of_signal(const char *signal)
+{
+    const bool lead = strcmp(signal, "lead") == 0;
+
+    return lead || strcmp(signal, "trail") == 0 ? quire_edge_name(lead) : NULL;
+}
 
 #endif

@@ -23,10 +23,10 @@ struct quire_sensor_common {
 };
 
 #define QUIRE_SENSOR_DEBOUNCE(type_)                                                               \
-    QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                 \
-               "rules learn of a signal when it has stood for so long; what comes and goes in "    \
-               "less is for them not there",                                                       \
-               NULL)
+    QUIRE_REAL(                                                                                    \
+        type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                        \
+        "rules receive a signal after it has lasted for this time; shorter signals are ignored",   \
+        NULL)
 
 /* Of sensors that see edges. */
 #define QUIRE_SENSOR_EDGE_HYSTERESIS(type_)                                                        \
@@ -48,8 +48,8 @@ struct quire_sensor_ops {
     const char *const *signal; /* names, such as "lead", "trail" (n_signal) */
     /* attribute without which no signal ever comes, such as "threshold"; NULL: none */
     const char *needs;
-    /* its signals are of the edge that is nearer to it; otherwise of the trail edge if they are
-     * called so, else of the lead edge */
+    /* its signals are of the edge that is nearer to it; otherwise of the trailing edge if they are
+     * called so, else of the leading edge */
     bool sees_either_edge;
     const char *value_name; /* recorded column, such as "covered", "speed"; NULL: none */
     const char *value_unit;

@@ -164,7 +164,7 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
         snprintf(hint, sizeof hint, "with the exponents given its unit is %s", job->unit);
     } else if (have.rad != job->want.rad &&
                quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
-        snprintf(hint, sizeof hint, "write what is meant in %s; a turn is 2*pi rad",
+        snprintf(hint, sizeof hint, "write the value in %s; a turn is 2*pi rad",
                  job->unit[0] != '\0' ? job->unit : "plain numbers");
     }
     return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL, "'%s' is %s; %s needs %s",

@@ -35,8 +35,8 @@ struct quire_edge_view {
 struct quire_front_view {
     const char *guide; /* the one that holds the sheet back most; NULL: none touches it there */
     double normal;     /* sum of its normal forces there [N] */
-    /* against the edge's way, with friction [N]: of the lead edge along the path where it is,
-     * without a path along the sheet; of the trail edge back along the sheet */
+    /* against the edge's way, with friction [N]: of the leading edge along the path where it is,
+     * without a path along the sheet; of the trailing edge back along the sheet */
     double opposing;
     /* of its surface to that way, 0 where the sheet runs along it, pi/2 where it stands square in
      * the way [rad] */
@@ -52,15 +52,16 @@ struct quire_sheet_view {
     bool entered;      /* it is in the machine */
     double enter_time; /* [s] */
     size_t n_node;
-    const double *x, *y, *vx, *vy;         /* trail edge first (n_node) */
+    const double *x, *y, *vx, *vy;         /* trailing edge first (n_node) */
     double length, width, thickness, mass; /* [m], [m], [m], [kg] */
     struct quire_point_view lead, trail;
     /* largest |distance| of a node from the path, and where along it */
     double buckle_height, buckle_distance;
-    double peak_curvature, peak_curvature_at; /* [1/m]; material distance from the trail edge [m] */
-    double tension_middle;                    /* [N] */
-    const double *tension;                    /* of each segment [N] (n_node - 1) */
-    struct quire_front_view front, rear;      /* of the lead edge; of the trail edge */
+    double peak_curvature,
+        peak_curvature_at;               /* [1/m]; material distance from the trailing edge [m] */
+    double tension_middle;               /* [N] */
+    const double *tension;               /* of each segment [N] (n_node - 1) */
+    struct quire_front_view front, rear; /* of the leading edge; of the trailing edge */
     /* of the way that it has gone along the feed what friction alone has let it go that is
      * regularised: a law that holds would have kept it there (doc/theory/stacks.md, 7) [m] */
     double creep;
@@ -69,14 +70,15 @@ struct quire_sheet_view {
     /* of nodes across; 1 or 0 in planar models, where all that follows is 0 */
     size_t n_column;
     const double *z, *vz; /* (n_node); NULL: planar */
-    /* trail edge first, then column by column from the least z, x, y, z of each (n_node, n_column,
-     * 3) */
+    /* trailing edge first, then column by column from the least z, x, y, z of each (n_node,
+     * n_column, 3) */
     const double *node, *node_velocity;
     struct quire_edge_view lead_edge, trail_edge;
     /* of the sheet: of the mean of its hinge lines [rad], [rad/s] */
     double yaw, yaw_rate;
     double shift; /* z of its middle [m] */
-    /* the largest rate of roll along the sheet [rad/m]; material distance from the trail edge [m]
+    /* the largest rate of roll along the sheet [rad/m]; material distance from the trailing edge
+     * [m]
      */
     double twist, twist_at;
     /* root of the mean square of that rate over the length [rad/m] */
@@ -84,7 +86,7 @@ struct quire_sheet_view {
     /* beyond which a sheet with straight hinge lines, two columns, is too soft; NaN for more
      * columns [rad/m] */
     double twist_limit;
-    /* the largest curvature across [1/m]; material distance from the trail edge [m] */
+    /* the largest curvature across [1/m]; material distance from the trailing edge [m] */
     double bend_across, bend_across_at;
     /* the largest compressive strain in the sheet's surface */
     double squeeze;

@@ -26,7 +26,7 @@ struct quire_distance_params {
                "a sheet its width times reference-length",                                         \
                NULL),                                                                              \
         QUIRE_REAL(type_, distance.reference, "reference-distance", "m", QUIRE_REQUIRED,           \
-                   QUIRE_POSITIVE, "d0, at which the tractions are what is given", source_),       \
+                   QUIRE_POSITIVE, "d0, at which the tractions have the given values", source_),   \
         QUIRE_REAL(type_, distance.cut, "cut-off", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,            \
                    "distance dc from which on nothing acts; in a machine needed, and above layer", \
                    NULL),                                                                          \

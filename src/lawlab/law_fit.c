@@ -129,7 +129,7 @@ check_blind(const struct quire_fitting *f)
         if (!is_blind(f, f->blind[k])) {
             return quire_diag_error(
                 f->diag, "E-MISSING", quire_nowhere(), f->kind->variant, "give it with --set",
-                "the data do not determine '%s', and what is found depends on it",
+                "the data do not determine '%s', and the other values depend on it",
                 f->field[f->blind[k]].name);
         }
     }

@@ -251,10 +251,11 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
             /* then it is an error where they overlap */
             const bool feel = sys->sheet_law != NULL && sys->sheet_law[i * sys->n_sheet + k] >= 0;
             if (!feel && start_in_one_place(sys->sheet + i, s)) {
-                quire_object_warning(
-                    start, diag, "W-MODEL", "start one of them later, or farther along the path",
-                    "sheets '%s' and '%s' start in the same place; they do not feel each other",
-                    sys->sheet[i].object->name, s->object->name);
+                quire_object_warning(start, diag, "W-MODEL",
+                                     "start one of them later, or farther along the path",
+                                     "sheets '%s' and '%s' start in the same place; there is no "
+                                     "contact between them",
+                                     sys->sheet[i].object->name, s->object->name);
             }
         }
     }

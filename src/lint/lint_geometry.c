@@ -50,9 +50,8 @@ find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
         if (s->path != NULL && p->lead > s->path->length) {
             quire_object_warning(
                 start, diag, "W-MODEL", "start it farther back, or make the path longer",
-                "sheet '%s' starts with its lead edge %.6g mm along path '%s', "
-                "which ends at %.6g mm and only goes straight on "
-                "from there",
+                "sheet '%s' starts with its leading edge %.6g mm along path '%s', which ends at "
+                "%.6g mm and only goes straight on from there",
                 s->object->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
         }
     }
@@ -156,7 +155,7 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
         if (one >= 0) {
             const int other = quire_lint_later_roller(sys, i, one), first = other == i ? one : i;
             quire_object_warning(quire_lint_roller(sys, other), diag, "W-MODEL",
-                                 "in the plane one roller with the load of both does the same",
+                                 "in a planar model one roller with the load of both does the same",
                                  "roller '%s' is at the same place as roller '%s'",
                                  sys->roller[other].name, sys->roller[first].name);
         }

@@ -400,7 +400,7 @@ quire_lint_rise(const struct quire_lead_way *way, const struct quire_lead_meetin
             sign > 0 ? fmin(s + part, p->start + p->length) : fmax(s - part, p->start);
         quire_piece_at(p, 0.5 * (s + to) - p->start, at, t);
         turn(pose_of(way, solid), t);
-        /* towards the lead edge and up */
+        /* towards the leading edge and up */
         const double normal[2] = {-solid->side * t[1], solid->side * t[0]};
         const double ahead = -(heading[0] * normal[0] + heading[1] * normal[1]),
                      up = sign * (t[0] * left[0] + t[1] * left[1]),

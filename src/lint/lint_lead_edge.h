@@ -1,4 +1,4 @@
-/* What a lead edge meets on its way before any run: guides, gates in the positions that they can
+/* What a leading edge meets on its way before any run: guides, gates in the positions that they can
  * take, rollers. doc/theory/stubs.md, 1. */
 #ifndef QUIRE_LINT_LINT_LEAD_EDGE_H
 #define QUIRE_LINT_LINT_LEAD_EDGE_H
@@ -26,7 +26,7 @@ struct quire_lead_solid {
 struct quire_lead_solid *quire_lint_solids(const struct quire_system *sys, int *n);
 void quire_lint_solids_done(struct quire_lead_solid *solids, int n);
 
-/* The lead edge's way through the solids, with the gates at `pose` (n_gate). */
+/* The leading edge's way through the solids, with the gates at `pose` (n_gate). */
 struct quire_lead_way {
     const struct quire_system *sys;
     int sheet;
@@ -43,7 +43,7 @@ struct quire_lead_meeting {
     int gate;                  /* that it is; -1: it is none */
     bool roller, turns, draws; /* it is one; its surface gives way; it draws the edge along */
     double radius;             /* of a roller [m] */
-    double angle;              /* of its surface to the lead edge's heading [rad] */
+    double angle;              /* of its surface to the leading edge's heading [rad] */
     double foot[2], normal[2];
     bool end, round; /* on the end of a guide; on an arc, without a corner over which it may come */
     /* where on which solid; not of rollers */
@@ -51,7 +51,8 @@ struct quire_lead_meeting {
     double s;
 };
 
-/* The surface that a lead edge has gone through from its sheet's side, from `before` to `tip`. */
+/* The surface that a leading edge has gone through from its sheet's side, from `before` to `tip`.
+ */
 bool quire_lint_meet(const struct quire_lead_way *way, const double before[2], const double tip[2],
                      const double heading[2], struct quire_lead_meeting *out);
 
@@ -61,7 +62,7 @@ bool quire_lint_graze(const struct quire_lead_way *way, const double tip[2],
                       const double heading[2], double steep, struct quire_lead_meeting *out);
 
 /* How far across the heading a surface goes on at an angle of at least `steep` from a meeting, on
- * the side (+1: left of the heading, -1: right) on which the lead edge might get past it [m];
+ * the side (+1: left of the heading, -1: right) on which the leading edge might get past it [m];
  * HUGE_VAL: it is bounded by something. */
 double quire_lint_rise(const struct quire_lead_way *way, const struct quire_lead_meeting *m,
                        const double heading[2], double steep, double side);

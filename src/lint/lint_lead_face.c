@@ -59,7 +59,7 @@ friction_at(const struct quire_lead_edge *w, const int *law)
     return most;
 }
 
-/* What the drives of the nips behind the lead edge can push with [N]. */
+/* What the drives of the nips behind the leading edge can push with [N]. */
 static double
 grip_behind(const struct quire_lead_edge *w)
 {

@@ -1,10 +1,10 @@
-/* Whether a surface that a lead edge meets holds it. doc/theory/stubs.md, 2 and 3. */
+/* Whether a surface that a leading edge meets holds it. doc/theory/stubs.md, 2 and 3. */
 #ifndef QUIRE_LINT_LINT_LEAD_FACE_H
 #define QUIRE_LINT_LINT_LEAD_FACE_H
 
 #include "lint/lint_lead_edge.h"
 
-/* The lead edge where it meets something. */
+/* The leading edge where it meets something. */
 struct quire_lead_edge {
     const struct quire_system *sys;
     int sheet;

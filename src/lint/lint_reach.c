@@ -172,15 +172,15 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
         const struct quire_object *start = quire_object_child_of(s->object, &quire_kind_start);
         if (next != NULL) {
             quire_object_warning(start, diag, "W-UNREACHABLE",
-                                 "start it with its lead edge in a nip, or with a speed",
-                                 "no drive reaches sheet '%s' where it starts: its lead edge is "
+                                 "start it with its leading edge in a nip, or with a speed",
+                                 "no drive reaches sheet '%s' where it starts: its leading edge is "
                                  "%.6g mm short of nip '%s'",
                                  s->object->name, 1e3 * (next->path_distance - s->lead),
                                  next->object->name);
         } else {
             quire_object_warning(
                 start, diag, "W-UNREACHABLE",
-                "start it where a driven roller or a belt touches it, or with a speed",
+                "start it where a drive roller or a belt touches it, or with a speed",
                 "no drive reaches sheet '%s' where it starts", s->object->name);
         }
     }

@@ -11,7 +11,7 @@
  */
 void quire_lint_find_geometry(const struct quire_system *system, quire_diag *diag);
 
-/* Where lead edges would stub on guides, on rollers, and on gates wherever these can stand
+/* Where leading edges would stub on guides, on rollers, and on gates wherever these can stand
  * (W-STUB). */
 void quire_lint_find_stubs(const struct quire_system *system, quire_diag *diag);
 

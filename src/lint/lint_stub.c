@@ -1,4 +1,4 @@
-/* Where a sheet's lead edge would stub on a guide, by closed formulas, before any run.
+/* Where a sheet's leading edge would stub on a guide, by closed formulas, before any run.
  * doc/theory/stubs.md has the equations. */
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "text/amount.h"
 #include "text/number.h"
 
-#define STEP 2.5e-4 /* along the lead edge's way [m] */
+#define STEP 2.5e-4 /* along the leading edge's way [m] */
 /* w L^3 / B beyond which the formulas of small deflections end */
 #define MOST_SAG    2.0
 #define RIGHT_ANGLE 1.57079632679489662
@@ -30,7 +30,7 @@ struct gates {
     int ways; /* in how many they can stand together */
 };
 
-/* The lead edge on its way. */
+/* The leading edge on its way. */
 struct walk {
     const struct quire_system *sys;
     int sheet;
@@ -41,7 +41,7 @@ struct walk {
     double tip[2], heading[2];
     const struct gates *gates;
     const struct quire_lead_way *way;
-    double trail[TRAIL][2]; /* where its lead edge was */
+    double trail[TRAIL][2]; /* where its leading edge was */
     int at;                 /* how often it has been noted there */
     int nip;                /* the last nip that it has passed; -1: none */
     double hint;            /* its distance along the path [m] */
@@ -130,8 +130,8 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
                      "less than %.0f deg",
         v->locks ? steepest : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
-                         "the lead edge of sheet '%s' would meet %s%s at %.0f deg, %s mm along its "
-                         "path (%s mm, %s mm), and stub%s: %s",
+                         "the leading edge of sheet '%s' would meet %s%s at %.0f deg, %s mm along "
+                         "its path (%s mm, %s mm), and stub%s: %s",
                          w->s->object->name, m->end ? "the end of " : "", m->name,
                          m->angle * DEGREES, QUIRE_AMOUNT_PLACE(w->hint),
                          QUIRE_AMOUNT_PLACE(m->foot[0]), QUIRE_AMOUNT_PLACE(m->foot[1]),
@@ -140,7 +140,7 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
 
 /* ---- the way ---- */
 
-/* Takes the lead edge into a nip that it has come to. */
+/* Takes the leading edge into a nip that it has come to. */
 static void
 enter_nips(struct walk *w, double before)
 {
@@ -235,7 +235,7 @@ is_led(const struct walk *w)
            quire_lint_room(w->way, w->tip, right, NEAR) <= NEAR;
 }
 
-/* Where a lead edge stubs; object NULL: nowhere that is known. */
+/* Where a leading edge stubs; object NULL: nowhere that is known. */
 struct stub {
     const struct quire_object *object;
     double place; /* along its path [m] */
@@ -375,8 +375,8 @@ start_of(const struct quire_sheet *s)
     return quire_object_child_of(s->object, &quire_kind_start)->params;
 }
 
-/* Whether the lead edges of two sheets go the same way: all that walk_sheet() looks at is the same
- * then, as it is of the sheets of a stream. */
+/* Whether the leading edges of two sheets go the same way: all that walk_sheet() looks at is the
+ * same then, as it is of the sheets of a stream. */
 static bool
 walk_alike(const struct quire_system *sys, int a, int b)
 {

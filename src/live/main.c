@@ -354,7 +354,7 @@ live(const struct cli_verb *verb, int argc, char **argv)
     if (optind >= argc) {
         cli_usage_error(verb, "which model file?", NULL);
     } else if (optind + 1 < argc) {
-        cli_usage_error(verb, "one model file at a time; what is", argv[optind + 1]);
+        cli_usage_error(verb, "one model file at a time; unexpected:", argv[optind + 1]);
     } else {
         code = run(verb, &a, argv[optind]);
     }

@@ -39,7 +39,7 @@ struct quire_sheet {
     /* what it is in space, with free ends; NULL in planar models. Its kernels know no sheet: it is
      * given the sheet's segments, length, width and grammage, see compile/compile_ladder.c */
     struct quire_ladder *ladder;
-    /* the same with its trail (1) and lead edge (2) clamped; NULL where it never is so */
+    /* the same with its trail (1) and leading edge (2) clamped; NULL where it never is so */
     struct quire_ladder *clamped[4];
     /* of its block in Q; the same offset in V. Planar: x of all nodes, y at x0 + stride; in space
      * as strip/ladder.h says */
@@ -63,7 +63,7 @@ struct quire_sheet {
     int ahead;         /* the sheet before it in its stream; -1: none */
     /* it enters so far behind that one [m]; NaN: something else lets it in */
     double gap;
-    double lead; /* its lead edge's distance along its path when it enters [m] */
+    double lead; /* its leading edge's distance along its path when it enters [m] */
     double *start_x, *start_y, *start_vx, *start_vy; /* (n + 1): of the mid-line */
     double *start, *start_v; /* in space: of all nodes, laid out as its blocks of Q and V */
     /* how deep the nips at rest that it starts in press it into their rollers [m] */

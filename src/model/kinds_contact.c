@@ -45,7 +45,7 @@ const struct quire_kind quire_kind_overdrive = {
     .fields = overdrive_fields,
     .help = "A pressed rubber roller feeds a little faster than its surface turns. Only contacts "
             "of rollers may have this element.",
-    .equation = "surface speed felt by the sheet = omega R (1 + factor N)",
+    .equation = "effective surface speed = omega R (1 + factor N)",
     .source = "RecurDyn manual, MTT3D contact formulations (overdrive)",
 };
 

@@ -63,8 +63,7 @@ static const struct quire_field media_fields[] = {
     QUIRE_REAL(
         struct quire_media_params, shear_modulus, "shear-modulus", "Pa", QUIRE_OPTIONAL,
         QUIRE_POSITIVE,
-        "shear modulus in the plane of the sheet, against skewing and twist; paper 1 GPa to 2 GPa; "
-        "without it "
+        "in-plane shear modulus, against skewing and twist; paper 1 GPa to 2 GPa; without it "
         "sqrt(E_MD E_CD)/2.6, about what machine-made papers have; spatial models only",
         "Campbell, Aust. J. Appl. Sci. 12, 1961; Baum, Brennan, Habeger, Tappi J. 64(8), 1981"),
     QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0",

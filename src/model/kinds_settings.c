@@ -50,11 +50,10 @@ const struct quire_kind quire_kind_model = {
     .size = sizeof(struct quire_model_params),
     .fields = model_fields,
     .children = model_children,
-    .help = "The root of a model file: a machine, the sheets that run through it, and what is "
-            "watched. Its children may be in any order and may refer to objects that are "
+    .help = "The root of a model file: a machine, the sheets that run through it, its sensors and "
+            "its checks. Its children may be in any order and may refer to objects that are "
             "defined further down. x points along the feed, y up, angles are counter-clockwise; z "
-            "points "
-            "across, to the right-hand side seen along the feed.",
+            "points across, to the right-hand side seen along the feed.",
 };
 
 /* ---- <library>, <include> ---- */
@@ -182,8 +181,8 @@ const struct quire_kind quire_kind_settings = {
     .size = sizeof(struct quire_group_params),
     .fields = no_fields,
     .children = settings_children,
-    .help = "Gravity, the length of the run and the accuracy. What is not given has the defaults "
-            "of the elements named here.",
+    .help = "Gravity, the length of the run and the accuracy. Missing values have the defaults of "
+            "the elements named here.",
 };
 
 static const struct quire_field gravity_fields[] = {
@@ -249,9 +248,9 @@ const struct quire_kind quire_kind_run = {
     .element = "run",
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
-    .help = "What is computed: the motion, how long and how often it is recorded; or a state of "
-            "rest; or the vibrations about it. At rest drives, belts and guides are stopped: "
-            "friction that sticks holds, laws of friction that creep carry nothing.",
+    .help = "The kind of analysis: motion, with its duration and sampling; or a state of rest; or "
+            "the vibrations about it. At rest drives, belts and guides are stopped: static "
+            "friction holds, and laws of friction that creep carry no force.",
     .check = check_run,
 };
 

@@ -71,7 +71,7 @@ name_node(struct quire_state *st, double t, const double *y, int sheet, size_t n
     const double up =
         y[s->x0 + (flat ? (size_t)s->chain.stride + node : node * (size_t)s->ladder->block + 1)];
     const int n =
-        snprintf(text, size, "%s of sheet '%s' %.1f mm from its trail edge, at %.2f mm, %.2f mm",
+        snprintf(text, size, "%s of sheet '%s' %.1f mm from its trailing edge, at %.2f mm, %.2f mm",
                  what, s->object->name, 1e3 * s->chain.h * (double)node, 1e3 * x, 1e3 * up);
 
     st->record = true;

@@ -37,7 +37,7 @@ quire_front_add(struct quire_front *front, const struct quire_system *sys,
     }
 }
 
-/* The way that the lead edge should go. */
+/* The way that the leading edge should go. */
 static void
 feed_at_lead(const struct quire_sheet_view *v, double feed[2])
 {
@@ -54,7 +54,7 @@ feed_at_lead(const struct quire_sheet_view *v, double feed[2])
     feed[1] = dy / h;
 }
 
-/* The way that the trail edge goes when the sheet runs back: on along its last part. A path does
+/* The way that the trailing edge goes when the sheet runs back: on along its last part. A path does
  * not say it, since sheets are turned into the branch of another one. */
 static void
 way_at_trail(const struct quire_sheet_view *v, double way[2])

@@ -1,5 +1,5 @@
-/* What holds a sheet's edges: of the guides that press on it near its lead edge, and near its trail
- * edge, the one that most opposes that edge going first. */
+/* What holds a sheet's edges: of the guides that press on it near its leading edge, and near its
+ * trail edge, the one that most opposes that edge going first. */
 #ifndef QUIRE_OBSERVE_OBSERVE_FRONT_H
 #define QUIRE_OBSERVE_OBSERVE_FRONT_H
 
@@ -11,7 +11,7 @@ struct quire_front {
     double normal, push[2], all[2], at[2];
 };
 
-/* So many of a sheet with a guide: at its lead edge, at its trail edge. */
+/* So many of a sheet with a guide: at its leading edge, at its trailing edge. */
 #define QUIRE_FRONT_EDGES 2
 
 /* Counts those of n touches of a sheet with a guide that are near its edges. front: zeroed before,

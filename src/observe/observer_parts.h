@@ -27,7 +27,7 @@ struct quire_observer {
         struct quire_guide_view *guide;
     } still;
     double **tension;     /* (n_sheet) */
-    double (*hint)[2];    /* path distance of each sheet's trail and lead edge as last seen */
+    double (*hint)[2];    /* path distance of each sheet's trail and leading edge as last seen */
     double *guide_weight; /* force of the sheet that presses most (n_guide_view) */
     int *roller_sheet;    /* last sheet counted (n_roller) */
     struct quire_space_observer *space; /* NULL: planar */

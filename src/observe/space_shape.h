@@ -11,8 +11,8 @@
 void quire_space_mean(const struct quire_ladder *ladder, const double *q, double *x, double *y,
                       double *z);
 
-/* The view's lead and trail edges, and z and vz of its lead and trail points, from its nodes and
- * mid-line. */
+/* The view's leading and trailing edges, and z and vz of its lead and trail points, from its nodes
+ * and mid-line. */
 void quire_space_edges(const struct quire_ladder *ladder, struct quire_sheet_view *view);
 
 /* Yaw, shift, twist, bend across and squeeze of the view; curvature and, into `tension` (n),
@@ -20,7 +20,7 @@ void quire_space_edges(const struct quire_ladder *ladder, struct quire_sheet_vie
 void quire_space_shape(const struct quire_ladder *ladder, struct quire_sheet_view *view,
                        double *tension);
 
-/* Where along the sheet, from its trail edge, the mid-line is nearest to (x, y) [m]. */
+/* Where along the sheet, from its trailing edge, the mid-line is nearest to (x, y) [m]. */
 double quire_space_along(const struct quire_ladder *ladder, const struct quire_sheet_view *view,
                          double x, double y);
 

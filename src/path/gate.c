@@ -52,9 +52,8 @@ static const struct quire_field pivot_fields[] = {
                     "where the guide turns about"),
     QUIRE_REFERENCE_AS(QUIRE_UNMIRRORED, struct quire_gate_params, drive, "drive", "drive",
                        QUIRE_OPTIONAL,
-                       "drive that turns it: by its 'angle', or on and on by its 'shaft-speed'; "
-                       "without it a spring "
-                       "holds the guide, and sheets push it aside"),
+                       "drive that turns it: by its 'angle', or continuously by its 'shaft-speed'; "
+                       "without a drive a spring holds the guide, and sheets push it aside"),
     QUIRE_REAL(struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
                "moment of inertia about the pivot; without it 4/3 m d^2 of the mass m with its "
@@ -122,12 +121,10 @@ const struct quire_kind quire_kind_gate_pivot = {
     .size = sizeof(struct quire_gate_params),
     .fields = pivot_fields,
     .help = "Lets a guide turn about a place, as a flap that sends sheets one way or the other. "
-            "The guide is "
-            "drawn where it is at the angle 0; angles are positive counter-clockwise. What touches "
-            "it feels "
-            "where it is and how fast its surface moves there, and the work of its drive is "
-            "booked. Without a "
-            "drive it is a body: sheets turn it against its spring, its weight and its stops.",
+            "The guide is drawn where it is at the angle 0; angles are positive counter-clockwise. "
+            "Contacts use its place and the velocity of its surface, and the energy balance "
+            "includes the work of its drive. Without a drive it is a body: sheets turn it against "
+            "its spring, its weight and its stops.",
     .equation = "without a drive: inertia q'' = preload - stiffness (q - rest) - damping q' + "
                 "moment of its weight + stops + sheets",
     .check = check_pivot,
@@ -139,9 +136,8 @@ static const struct quire_field slide_fields[] = {
     QUIRE_VECTOR_AS(QUIRE_ARROW, struct quire_gate_params, at, "direction", "", QUIRE_REQUIRED,
                     "where it goes; its length does not matter"),
     QUIRE_REFERENCE(struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive that moves it: by its 'stroke', or on and on by its 'speed'; without it "
-                    "a spring holds the "
-                    "guide, and sheets push it aside"),
+                    "drive that moves it: by its 'stroke', or continuously by its 'speed'; without "
+                    "a drive a spring holds the guide, and sheets push it aside"),
     QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "mass that moves, without a drive; its weight acts along the slide", NULL),
     QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
@@ -194,12 +190,9 @@ const struct quire_kind quire_kind_gate_slide = {
     .size = sizeof(struct quire_gate_params),
     .fields = slide_fields,
     .help = "Lets a guide move straight along a direction, as a stop that comes up into the path "
-            "and is drawn "
-            "back. The guide is drawn where it is at the stroke 0. What touches it feels where it "
-            "is and how "
-            "fast it moves, and the work of its drive is booked. Without a drive it is a body: "
-            "sheets push it "
-            "against its spring, its weight and its stops.",
+            "and retracts. The guide is drawn where it is at the stroke 0. Contacts use its place "
+            "and its velocity, and the energy balance includes the work of its drive. Without a "
+            "drive it is a body: sheets push it against its spring, its weight and its stops.",
     .equation = "without a drive: mass q'' = preload - stiffness (q - rest) - damping q' + its "
                 "weight + stops + sheets",
     .check = check_slide,

@@ -148,10 +148,9 @@ static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
-    QUIRE_CHOICE_AS(
-        QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
-        "where the sheet runs, seen from the guide's first point to its last; from the other side "
-        "the guide is not there. both needs a thickness"),
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
+                    "where the sheet runs, seen from the guide's first point to its last; the "
+                    "other side has no contact. both needs a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
                "depth of the solid behind the surface; for side both, thickness of the wall, whose "
@@ -258,9 +257,8 @@ const struct quire_kind quire_kind_side_guide = {
     .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
-    .help = "A wall along a path that the side edge of a sheet runs against: the sheet is guided "
-            "sideways and feels its friction along the wall, by a law for the whole edge as guides "
-            "have one for "
-            "the whole width. In planar motion it is not there.",
+    .help = "A wall along a path that the side edge of a sheet runs against: the wall guides the "
+            "sheet sideways with friction along the wall, by a law for the whole edge as guides "
+            "have one for the whole width. Planar models leave it out.",
     .check = check_side_guide,
 };

@@ -604,7 +604,7 @@ class Run(_Object, Mapping):
         return pandas.DataFrame([{name: getattr(e, name) for name in Event.__slots__} for e in self.events], columns=Event.__slots__)
 
     def nodes(self, sheet):
-        """Where a sheet's nodes are at the end [m]: a NumPy array (n, 2), trail edge first."""
+        """Where a sheet's nodes are at the end [m]: a NumPy array (n, 2), trailing edge first."""
         import numpy
         x, y = self._nodes(sheet)
         if not len(x):

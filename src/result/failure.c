@@ -25,7 +25,7 @@ static const struct {
      "give that contact more damping, or a friction law with a threshold velocity"},
     {"event-storm", "E-NUM-EVENT-STORM", "let the rules act less often"},
     {"no-value", "E-NUM-NO-VALUE",
-     "ask in 'if' whether it is there: a comparison with what is not there is false"},
+     "test in 'if' whether it exists: a comparison with a missing object is false"},
     {"no-room", "E-NUM-NO-ROOM",
      "let it enter later, or move the one before out of its way faster"},
     {"energy-runaway", "E-NUM-ENERGY-RUNAWAY", TRY},

@@ -35,8 +35,8 @@ struct quire_push {
     double slip, speed;      /* of the sheet past it, of its surface [m/s] */
     double at;               /* along the path, of nips [m]; NaN of others */
     double ahead;            /* along the sheet, the more the farther along its way [m] */
-    bool back;               /* its surface runs from the sheet's lead edge to its trail edge */
-    int roller;              /* index in the view */
+    bool back;  /* its surface runs from the sheet's leading edge to its trailing edge */
+    int roller; /* index in the view */
 };
 
 /* What was seen to be wrong, from a time on until the verdict. */
@@ -63,7 +63,7 @@ struct quire_share {
 struct quire_why {
     enum quire_mechanism mechanism;
     const char *sort, *name; /* the object to look at; NULL: none */
-    /* of the sheet's edge that goes first, its trail edge if `back` [m], along its path [m/s] */
+    /* of the sheet's edge that goes first, its trailing edge if `back` [m], along its path [m/s] */
     double x, y, path_distance, edge_speed;
     bool back;
     /* of the guide `held`: against the feed [N]; of its surface to the feed [rad] */

@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/json_read.h"
+#include "kind/event.h"
 #include "model/quantity.h"
 #include "result/manifest.h"
 #include "summary/summary_checks.h"
@@ -57,7 +58,7 @@ add_lead(struct quire_text *out, const json_t *event)
 {
     const double path = quire_json_number_of(event, "path");
     if (isfinite(path)) {
-        quire_text_format(out, ", lead edge at %s mm", QUIRE_AMOUNT_PLACE(path));
+        quire_text_format(out, ", leading edge at %s mm", QUIRE_AMOUNT_PLACE(path));
     }
 }
 
@@ -195,9 +196,8 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         quire_text_add(out, " still lies there");
     } else if (is(event, "kind", "release")) {
         add_sheet(out, event);
-        quire_text_add(out, "is let go at its ");
-        add_quoted(out, event, "signal");
-        quire_text_add(out, " edge");
+        quire_text_format(out, "is released at its %s",
+                          quire_edge_name(is(event, "signal", "lead")));
     } else if (is(event, "kind", "drive")) {
         add_drive(out, event);
     } else if (is(event, "kind", "rule")) {

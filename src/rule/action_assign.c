@@ -32,7 +32,7 @@ const struct quire_kind quire_kind_action_assign = {
     .element = "assign",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a variable a new value: a formula of the kind that rules have, worked out when "
-            "the action takes place.",
+    .help = "Gives a variable a new value: a formula as in rules, evaluated when the action takes "
+            "place.",
     .ops = &ops,
 };

@@ -9,7 +9,8 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_TEXT(struct params, text, "text", QUIRE_REQUIRED, "what is logged, such as jam code J20"),
+    QUIRE_TEXT(struct params, text, "text", QUIRE_REQUIRED,
+               "text for the log, such as jam code J20"),
     QUIRE_FIELD_END,
 };
 

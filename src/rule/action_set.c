@@ -29,8 +29,8 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
                "new voltage of an electrostatic hold", NULL),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, to, "to", QUIRE_OPTIONAL,
-                  "a formula for the new value, worked out when the rule acts, such as "
-                  "-feed.command; of what the drive is given by"),
+                  "a formula for the new value, evaluated when the rule acts, such as "
+                  "-feed.command; for the quantity that the drive is given by"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time to get from the present value to the new one, linearly; 0: a jump. Angles and "
                "strokes "

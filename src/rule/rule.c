@@ -236,13 +236,11 @@ const struct quire_kind quire_kind_rule = {
     .children = children,
     .help = "What the machine's control does: the actions in it follow when a sensor gives a "
             "signal, a formula becomes true, or at a time, after a delay. Actions take place in "
-            "the order of the file, "
-            "also those of different rules at the same time. While a delay runs the same rule may "
-            "be set off again; each signal has its own actions. Formulas know the names of "
-            "series.csv (page.lead.path, n1.gap, time), "
-            "DRIVE.travel and DRIVE.command, SENSOR.SIGNAL.count and SENSOR.SIGNAL.time, variables "
-            "and states, and in 'if' sheet.lead.path and "
-            "the like of the sheet that gave the signal.",
+            "the order of the file, also those of different rules at the same time. While a delay "
+            "runs the same rule may be set off again; each signal has its own actions. Formulas "
+            "know the names of series.csv (page.lead.path, n1.gap, time), DRIVE.travel and "
+            "DRIVE.command, SENSOR.SIGNAL.count and SENSOR.SIGNAL.time, variables and states, and "
+            "in 'if' values such as sheet.lead.path of the sheet that gave the signal.",
     .check = check,
 };
 

@@ -104,10 +104,10 @@ static quire_status
 not_a_number(struct quire_run *run, const struct quire_due *due)
 {
     snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "no-value");
-    snprintf(
-        run->result.diagnosis_text, sizeof run->result.diagnosis_text,
-        "at t = %.6f s '%s' has no value: what it asks for is not there, or it divides by zero",
-        due->time, due->action.formula);
+    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
+             "at t = %.6f s '%s' has no value: an object that it uses does not exist, or it "
+             "divides by zero",
+             due->time, due->action.formula);
     run->about = due->rule;
     run->broke_off = due->time;
     return QUIRE_ERROR_NUMERIC;
@@ -199,11 +199,11 @@ find_cycle(struct quire_run *run, double t, const struct quire_object *before,
 
     if (status != QUIRE_OK && before == rule) {
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
-                 "the rule sets itself off again and again at t = %.6f s", t);
+                 "the rule triggers itself repeatedly at t = %.6f s", t);
     } else if (status != QUIRE_OK && before != NULL && before->name != NULL) {
         snprintf(r->diagnosis_text, sizeof r->diagnosis_text,
-                 "the rule and rule '%s' set each other off again and again at t = %.6f s",
-                 before->name, t);
+                 "the rule and rule '%s' trigger each other repeatedly at t = %.6f s", before->name,
+                 t);
     }
     return status;
 }

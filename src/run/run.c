@@ -255,8 +255,8 @@ warn_of_energy(const struct quire_run *run, quire_diag *diag)
 
     if (e->spurious > e->bound) {
         quire_diag_warning(diag, "W-ENERGY", run->model->root->place, "model",
-                           "see in the columns energy.* of series.csv when it comes, and what is "
-                           "where then; doc/guide/energy-balance.md says what helps",
+                           "find the time in the columns energy.* of series.csv, and look at the "
+                           "drawing at that time; doc/guide/energy-balance.md says what helps",
                            "%s mJ appeared or were lost without a cause, of %s mJ that the machine "
                            "turned over; up to %s mJ would be in order",
                            QUIRE_AMOUNT(1e3 * e->spurious), QUIRE_AMOUNT(1e3 * e->largest),

@@ -90,7 +90,8 @@ along(const struct quire_sheet *s, const struct quire_point_view *edge)
 /* How another sheet lies where one should enter. */
 struct obstacle {
     int sheet;
-    bool behind; /* it is the one before, whose trail edge has not cleared the lead edge's place */
+    bool behind; /* it is the one before, whose trailing edge has not cleared the leading edge's
+                    place */
     struct quire_inside in; /* of others */
     double missing;         /* room [m] */
 };
@@ -154,8 +155,8 @@ refuse_room(struct quire_run *run, const struct quire_sheet *s, double t,
 
     if (found->behind) {
         snprintf(text, size,
-                 "at t = %.6f s sheet '%s' enters where '%s' still lies, whose trail edge is %s mm "
-                 "behind the place of its lead edge",
+                 "at t = %.6f s sheet '%s' enters where '%s' still is, whose trailing edge is %s "
+                 "mm behind the place of its leading edge",
                  t, s->object->name, other, QUIRE_AMOUNT(1e3 * found->missing));
     } else if (found->in.cross) {
         snprintf(text, size,

@@ -10,7 +10,7 @@ quire_status quire_running_admit(struct quire_run *run, double until);
  * it in its stream, still lies. Then it never enters, which the log says; an error where no check
  * covers it. run->y is the state at t. */
 quire_status quire_running_check_room(struct quire_run *run, int sheet, double t, bool *room);
-/* An event at the place where the lead edge of a sheet should enter. */
+/* An event at the place where the leading edge of a sheet should enter. */
 struct quire_event quire_running_entry_event(const struct quire_run *run, int sheet, double t,
                                              enum quire_event_kind kind);
 

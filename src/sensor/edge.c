@@ -1,4 +1,4 @@
-/* Edge sensor: a light barrier or flag that sees a sheet's lead and trail edge pass. */
+/* Edge sensor: a light barrier or flag that sees a sheet's leading and trailing edge pass. */
 #include <math.h>
 
 #include "geometry/outline.h"
@@ -36,13 +36,12 @@ static const struct quire_field fields[] = {
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
         "how far off the path the sensor still sees an edge of a sheet that runs on another path",
         NULL),
-    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL,
-                  QUIRE_ANY,
-                  "lower end of the window in which the sensor sees the lead edges of sheets on "
-                  "this path, positive to the left of the path; default: the right wall of the "
-                  "channel at the sensor; else, with a nip within 10 mm, the radius of its smaller "
-                  "roller; else no limit",
-                  NULL),
+    QUIRE_REAL_AS(
+        QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
+        "lower end of the window in which the sensor sees the leading edges of sheets on this "
+        "path, positive to the left of the path; default: the right wall of the channel at the "
+        "sensor; else, with a nip within 10 mm, the radius of its smaller roller; else no limit",
+        NULL),
     QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct params, height_to, "height-to", "m", QUIRE_OPTIONAL,
                   QUIRE_ANY, "upper end of the window; default: as for height-from, on the left",
                   NULL),
@@ -62,8 +61,8 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     out->window.to = isnan(p->height_to) ? out->window.to : p->height_to;
 }
 
-/* A lead edge before the sensor (`ahead` is negative) that is above or below the window. It is not
- * seen until it comes into the window. */
+/* A leading edge before the sensor (`ahead` is negative) that is above or below the window. It is
+ * not seen until it comes into the window. */
 static bool
 goes_by(const struct quire_height_window *w, double ahead, double height)
 {
@@ -185,13 +184,13 @@ const struct quire_kind quire_kind_sensor_edge = {
     .roles = QUIRE_ROLE_EDGE_SENSOR,
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sees the lead and the trail edge of every sheet pass a place on a path: signals lead "
-            "and trail, each when the edge goes by in the path's direction. Sheets on this path "
-            "are seen within the window of heights; others within its reach. A lead edge that goes "
-            "by outside of the window gives no signal, as it goes by above an arm. An edge that "
-            "rests on the sensor at the start, or enters beyond it, gives no signal. In spatial "
-            "motion it may be at a place across the feed: two of them measure skew by the time "
-            "between their signals (the check 'skew').",
+    .help = "Sees the leading and the trailing edge of every sheet pass a place on a path: signals "
+            "lead and trail, each when the edge passes in the path's direction. Sheets on this "
+            "path are seen within the window of heights; others within its reach. A leading edge "
+            "that passes outside of the window gives no signal, as it passes above an arm. An "
+            "edge that rests on the sensor at the start, or enters beyond it, gives no signal. In "
+            "spatial motion it may be at a place across the feed: two of them measure skew by the "
+            "time between their signals (the check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
     .check = check,

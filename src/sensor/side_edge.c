@@ -72,12 +72,9 @@ const struct quire_kind quire_kind_sensor_side_edge = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Sees a side edge of sheets go over a place beside the middle: signals covered, when "
-            "the sheet "
-            "comes to lie over it, and free. A lead or trail edge that passes gives no signal, "
-            "only a sheet "
-            "that moves across the feed while it is there: rules start and stop carriages and "
-            "motors by it. "
-            "In planar motion it sees nothing.",
+            "the sheet comes to lie over it, and free. A lead or trailing edge that passes gives "
+            "no signal, only a sheet that moves across the feed while it is there: rules start and "
+            "stop carriages and motors by it. In planar motion it sees nothing.",
     .equation = "covered when z_edge - across rises through 0 (right edge; left: across - z_edge)",
     .ops = &ops,
 };

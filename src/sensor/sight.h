@@ -14,8 +14,8 @@ void quire_sight_set(struct quire_sight *out, const struct quire_outline *path, 
  * [m]. */
 double quire_sight_ahead(const struct quire_sight *self, const double point[2], double *left);
 
-/* Where a hinge line of a spatial sheet is at z, counted from the trail edge; false where it does
- * not reach so far. */
+/* Where a hinge line of a spatial sheet is at z, counted from the trailing edge; false where it
+ * does not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
 
 /* ---- sensors of one line ----

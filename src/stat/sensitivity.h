@@ -47,10 +47,10 @@ bool quire_sobol(struct quire_index *first, struct quire_index *total, size_t *u
                  enum quire_sobol_estimator estimator, const struct quire_sobol_samples *samples,
                  const struct quire_bootstrap *bootstrap);
 
-/* Indices of interactions of two, of i < j in the order (0, 1), (0, 2), ..., (k (k - 1) / 2): means
- * of (ab_i - a) (ba_j - b), and of i and j the other way round, over the variance. ba[i n + r] (k,
- * n): b's inputs with the i-th taken from a's. Rows with a NaN are left out; NaN where the response
- * does not vary. False if memory ran out. */
+/* Indices of two-factor interactions, of i < j in the order (0, 1), (0, 2), ..., (k (k - 1) / 2):
+ * means of (ab_i - a) (ba_j - b), and of i and j the other way round, over the variance. ba[i n +
+ * r] (k, n): b's inputs with the i-th taken from a's. Rows with a NaN are left out; NaN where the
+ * response does not vary. False if memory ran out. */
 bool quire_sobol_second(struct quire_index *second, const double *ba,
                         const struct quire_sobol_samples *samples,
                         const struct quire_bootstrap *bootstrap);

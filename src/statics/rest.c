@@ -163,8 +163,7 @@ quire_rest_check_modes(const struct quire_system *sys, quire_diag *diag)
     return quire_object_error(
         quire_object_child_of(quire_object_child_of(sys->model->root, &quire_kind_settings),
                               &quire_kind_run),
-        diag, "E-RANGE", NULL, "count is %ld, but what is free to move has %d modes", p->count,
-        most);
+        diag, "E-RANGE", NULL, "count is %ld, but the free parts have %d modes", p->count, most);
 }
 
 /* how many numbers of a shape each point has */

@@ -9,9 +9,10 @@ doe_store_tell_damage(struct doe_store *self, uint64_t index, bool mend, quire_d
     const struct quire_place at = {self->sql.path, 0, 0};
 
     if (!mend) {
-        return quire_diag_error(diag, "E-FILE", at, NULL, "'quire doe run' does it again",
-                                "the row of run %llu is damaged: it does not hold what was written",
-                                (unsigned long long)index);
+        return quire_diag_error(
+            diag, "E-FILE", at, NULL, "'quire doe run' does it again",
+            "the row of run %llu is damaged: its contents differ from the written ones",
+            (unsigned long long)index);
     }
     quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
                        "the row of run %llu is damaged: the run is done again",

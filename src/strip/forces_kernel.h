@@ -200,7 +200,7 @@ NAME(forces)(const struct quire_ladder *l, struct quire_ladder_work *work, const
             NAME(cell)(l, &w, j, i);
         }
     }
-    for (int k = 0; k < 12 * (M - 1); k++) { /* beyond the lead edge nothing pulls */
+    for (int k = 0; k < 12 * (M - 1); k++) { /* beyond the leading edge nothing pulls */
         w.pull[k * stride + n] = 0;
     }
     NAME(sum)(l, &w);

@@ -4,7 +4,7 @@
  * is consistent along and across. Derivation with the same letters: doc/theory/spatial-sheet.md.
  *
  * Vectors of one sheet are station-major: component c (x, y, z) of node j of station i stands at (i
- * m + j) 3 + c; column 0 is at the least z, station 0 at the trail edge. They are `size` long,
+ * m + j) 3 + c; column 0 is at the least z, station 0 at the trailing edge. They are `size` long,
  * padded with zeros. */
 #ifndef QUIRE_STRIP_LADDER_H
 #define QUIRE_STRIP_LADDER_H
@@ -31,8 +31,8 @@ struct quire_ladder {
     /* rest curvature about z, and about the feed; towards the left face (+y where x is the feed)
      * [1/m] */
     double curl_md, curl_cd;
-    /* the trail, lead edge is held with the half segment beyond it: a hinge of twice the stiffness
-     * stands there */
+    /* the trail, leading edge is held with the half segment beyond it: a hinge of twice the
+     * stiffness stands there */
     int clamped[2];
 
     int block;   /* unknowns of a station, 3 m */
@@ -56,7 +56,7 @@ struct quire_ladder_work *quire_ladder_work_create(const struct quire_ladder *la
 void quire_ladder_work_destroy(struct quire_ladder_work *work);
 
 /* The direction in which a clamped end (0 trail, 1 lead) is held, a unit vector from the trail
- * towards the lead edge, and how it changes [1/s]. Until told otherwise: along x, at rest. The
+ * towards the leading edge, and how it changes [1/s]. Until told otherwise: along x, at rest. The
  * places of that end's own nodes are the caller's to hold. */
 void quire_ladder_aim(struct quire_ladder_work *work, int end, const double direction[3],
                       const double rate[3]);

@@ -177,7 +177,7 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
 }
 
 /* The first of the two stations that are left; before it, `first` stations are eliminated from the
- * trail edge. */
+ * trailing edge. */
 QUIRE_INLINE int
 NAME(middle)(const struct quire_slab_factor *f)
 {
@@ -276,7 +276,8 @@ NAME(factorise)(struct quire_slab_factor *given, double *r)
     const int middle = NAME(middle)(&f);
 
     NAME(spread_out)(&f, r);
-    for (int k = 0; k <= middle; k++) { /* the lead edge's half has as many stations, or one more */
+    for (int k = 0; k <= middle;
+         k++) { /* the leading edge's half has as many stations, or one more */
         const int both[2] = {k, f.n_station - 1 - k};
         const int from = k < middle ? 0 : 1, to = both[1] > middle + 1 ? 2 : 1;
         if (to - from == 2 && M == 2) { /* more columns than two would not fit the registers */

@@ -255,8 +255,8 @@ add_resolution(struct left *l, double *one, double *room)
     static const char *const roman[] = {"", "I", "II", "III", "IV", "V"};
     static const char *const means[] = {"", "levels are met unequally often",
                                         "factors are mixed with each other",
-                                        "factors are mixed with interactions of two",
-                                        "interactions of two are mixed with each other"};
+                                        "factors are mixed with two-factor interactions",
+                                        "two-factor interactions are mixed with each other"};
     double work = (double)l->m;
 
     for (size_t i = 0; i < l->m; i++) {
@@ -375,7 +375,7 @@ add_aliases(struct left *l, double *rest)
             quire_qr_solve(&l->main_qr, l->all.x, l->all.x + (n + k) * l->m, b + k * n, rest, NULL);
     }
     quire_text_add(l->out, "aliases of main effects in a model without interactions (what each of "
-                           "them takes up of interactions of two):\n");
+                           "them takes up of two-factor interactions):\n");
     for (size_t c = 1; good && c < n; c++) {
         for (size_t k = 0; k < others; k++) {
             row[n + k] = b[k * n + c];
@@ -399,7 +399,7 @@ add_mixed(struct left *l, double *b, double *rest)
     }
     quire_text_format(
         l->out,
-        "main effects and interactions of two together: %zu of %zu columns can be estimated",
+        "main effects and two-factor interactions together: %zu of %zu columns can be estimated",
         l->qr.rank, l->all.n);
     quire_text_add(l->out, lost > 0 ? "; the others are, in these points, the same as\n" : "\n");
     for (size_t c = l->main_columns; lost > 0 && c < l->all.n; c++) {

@@ -1,6 +1,7 @@
 /* The ten lines that a run prints: the verdict first, then what led to it. */
 #include <math.h>
 
+#include "kind/event.h"
 #include "summary/slip_list.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
@@ -54,9 +55,9 @@ add_place(struct quire_text *out, const struct quire_summary *summary, const cha
     struct quire_text name = {0};
 
     quire_text_format(&name, "%s.angle", end);
-    quire_text_format(out, "%s edge at %.6g mm, %.6g mm, direction %.5g deg", end, 1e3 * x, 1e3 * y,
-                      name.failed ? (double)NAN
-                                  : figure_of(out, summary, sheet, name.data) * DEGREES);
+    quire_text_format(
+        out, "%s at %.6g mm, %.6g mm, direction %.5g deg", quire_edge_name_of_signal(end), 1e3 * x,
+        1e3 * y, name.failed ? (double)NAN : figure_of(out, summary, sheet, name.data) * DEGREES);
     quire_text_clear_part(&name, out);
 }
 
@@ -82,8 +83,8 @@ add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
         const struct quire_reaction *r = rest->reaction + i;
         quire_text_add(out, "  ");
         quire_text_visible(out, r->sheet);
-        quire_text_format(out, " is held at its %s edge with %.5g N, %.5g N",
-                          r->lead ? "lead" : "trail", r->force[0], r->force[1]);
+        quire_text_format(out, " is held at its %s with %.5g N, %.5g N", quire_edge_name(r->lead),
+                          r->force[0], r->force[1]);
         if (!isnan(r->moment)) {
             quire_text_format(out, " and %.5g N*m", r->moment);
         }
@@ -209,8 +210,8 @@ add_place_across(struct quire_text *out, const struct quire_summary *summary,
     double moment;
     const char *by = strongest(out, summary, &moment);
     quire_text_format(out,
-                      "  yaw %s deg, largest %s deg; middle at z = %s mm, lead edge at %s mm, "
-                      "trail edge at %s mm",
+                      "  yaw %s deg, largest %s deg; middle at z = %s mm, leading edge at %s mm, "
+                      "trailing edge at %s mm",
                       QUIRE_AMOUNT(sheet->yaw * DEGREES),
                       QUIRE_AMOUNT(figure_of(out, summary, sheet->name, "yaw.max") * DEGREES),
                       QUIRE_AMOUNT_PLACE(sheet->shift), QUIRE_AMOUNT_PLACE(sheet->lead.z),
@@ -235,9 +236,9 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
             continue;
         }
         const bool on_path = isfinite(sheet->lead.path_distance);
-        quire_text_add(out, ": lead edge at ");
+        quire_text_add(out, ": leading edge at ");
         quire_lines_add_quantity(out, on_path ? sheet->lead.path_distance : sheet->lead.x, "m");
-        quire_text_add(out, ", trail edge at ");
+        quire_text_add(out, ", trailing edge at ");
         quire_lines_add_quantity(out, on_path ? sheet->trail.path_distance : sheet->trail.x, "m");
         quire_text_add(out, on_path ? " of the path, moving at " : " (x), moving at ");
         quire_lines_add_quantity(

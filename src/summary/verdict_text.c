@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/around.h"
+#include "kind/event.h"
 #include "text/amount.h"
 
 #define DEGREES  (180 / 3.14159265358979323846)
@@ -91,7 +92,7 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         quire_text_add(out, "the sheet went another way at ");
         add_name(out, symptom->sort, symptom->name);
         break;
-    default: quire_text_add(out, "the sheet stood still");
+    default: quire_text_add(out, "the sheet stopped");
     }
 }
 
@@ -169,7 +170,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         const char *before, *after; /* around the object's name */
     } sentence[QUIRE_MECHANISMS] = {
         [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
-        [QUIRE_MECHANISM_ASTRAY] = {"the lead edge has missed ", ""},
+        [QUIRE_MECHANISM_ASTRAY] = {"the leading edge has missed ", ""},
         [QUIRE_MECHANISM_SPEEDS] = {"two drives of different speeds hold the sheet; ", ""},
         [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
                                   " has too little grip"},
@@ -186,8 +187,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "no known cause fits the facts");
     } else if (c->branch != NULL) {
-        quire_text_add(out,
-                       c->back ? "the trail edge went back along " : "the lead edge went along ");
+        quire_text_add(out, c->back ? "the trailing edge went back along "
+                                    : "the leading edge went along ");
         add_name(out, "path", c->branch);
         quire_text_add(out,
                        c->back ? ", not into the branch; check " : ", not along its own; check ");
@@ -199,7 +200,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
         const bool now = c->held != NULL && c->name != NULL && strcmp(c->name, c->held) == 0;
-        quire_text_format(out, "the %s edge %s stubbed on ", quire_why_edge(c), now ? "is" : "was");
+        quire_text_format(out, "the %s %s stubbed on ", quire_edge_name(!c->back),
+                          now ? "is" : "was");
         add_name(out, c->sort, c->name);
     } else {
         quire_text_add(out, sentence[c->mechanism].before);
@@ -217,11 +219,11 @@ add_hold(struct quire_text *out, const struct quire_why *c)
 {
     if (c->held != NULL) {
         if (c->name != NULL && strcmp(c->name, c->held) == 0) {
-            quire_text_format(out, ", which holds the %s edge with", quire_why_edge(c));
+            quire_text_format(out, ", which holds the %s with", quire_edge_name(!c->back));
         } else {
             quire_text_add(out, "; ");
             add_name(out, "guide", c->held);
-            quire_text_format(out, " holds the %s edge with", quire_why_edge(c));
+            quire_text_format(out, " holds the %s with", quire_edge_name(!c->back));
         }
         quire_text_format(out, " %s at %.0f deg to the feed",
                           QUIRE_AMOUNT_FORCE(c->opposing, c->drag), c->angle * DEGREES);
@@ -291,7 +293,7 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
     }
     add_mechanism(out, c);
     add_hold(out, c);
-    quire_text_format(out, "; %s edge at %s mm, %s mm\n", quire_why_edge(c),
+    quire_text_format(out, "; %s at %s mm, %s mm\n", quire_edge_name(!c->back),
                       QUIRE_AMOUNT_PLACE(c->x), QUIRE_AMOUNT_PLACE(c->y));
     if (c->n_push > 0) {
         quire_text_format(out, "%sdrives: ", indent);

@@ -56,8 +56,8 @@ void quire_frames_clear(struct quire_frames *self);
 /* Keeps this view whatever the stride, replacing a frame of the same time. */
 quire_status quire_frames_add_last(struct quire_frames *self, const struct quire_view *view);
 
-/* x, y pairs of a sheet's nodes, trail edge first; NULL while it is not in the machine. *n receives
- * the number of nodes. */
+/* x, y pairs of a sheet's nodes, trailing edge first; NULL while it is not in the machine. *n
+ * receives the number of nodes. */
 const int32_t *quire_frames_sheet(const struct quire_frames *self, size_t frame, size_t sheet,
                                   size_t *n);
 

@@ -80,7 +80,7 @@ quire_status quire_machine_gather(struct quire_machine *self, const struct quire
                                   const struct quire_view *view);
 void quire_machine_clear(struct quire_machine *self);
 
-/* Notes the way in which driven rollers turn, from the fastest turning seen. */
+/* Notes the way in which drive rollers turn, from the fastest turning seen. */
 void quire_machine_note_turning(struct quire_machine *self, const struct quire_view *view);
 
 /* How far sheets, rollers and, in these frames, solids reach to either side of z = 0 [m]; 0 in

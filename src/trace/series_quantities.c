@@ -28,7 +28,7 @@ put_edge(struct quire_series_writer *w, const char *sheet, bool is_lead,
     }
 }
 
-/* from this sheet's lead edge to the nearest trail edge ahead on the same path */
+/* from this sheet's leading edge to the nearest trailing edge ahead on the same path */
 static double
 gap_ahead(const struct quire_view *view, size_t index)
 {

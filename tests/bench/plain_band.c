@@ -1,6 +1,6 @@
 /* The plain kernel's linear system: a band of 2x2 blocks that is eliminated from both ends at once,
- * without pivots. One lane of each vector belongs to the end at the trail edge, the other to that
- * at the lead edge. Three nodes are left in the middle. */
+ * without pivots. One lane of each vector belongs to the end at the trailing edge, the other to
+ * that at the leading edge. Three nodes are left in the middle. */
 #include "plain.h"
 
 #define SIDE   ((NODES - 3) / 2) /* nodes from either end */

@@ -10,7 +10,7 @@
 
 #define END             1.1
 #define SAMPLE          5e-3
-#define START           (-0.277) /* of the trail edge [m] */
+#define START           (-0.277) /* of the trailing edge [m] */
 #define COEFFICIENT     0.01     /* of CVODE's tolerance */
 #define GROWTH          1.2
 #define RATE            1000.0 /* of velocities' tolerances over that of positions [1/s] */

@@ -1,5 +1,5 @@
 /* A program of somebody who has Quire installed: loads a model, runs it, prints when the sheet's
- * lead edge passed. */
+ * leading edge passed. */
 #include <math.h>
 #include <stdio.h>
 
@@ -42,7 +42,7 @@ main(int argc, char **argv)
         goto done;
     }
     const double arrival = quire_run_figure(run, "s1.lead.time");
-    printf("lead edge at sensor s1 after %.4f s; checks %s\n", arrival,
+    printf("leading edge at sensor s1 after %.4f s; checks %s\n", arrival,
            quire_run_passed(run) ? "passed" : "failed");
     if (!isfinite(arrival)) {
         status = QUIRE_ERROR_NUMERIC;

@@ -76,7 +76,7 @@ tests_scan_contact_contact_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 tests_scan_contact_contact_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_contact_contact_LDADD = libquire.la $(JANSSON_LIBS) $(QUIRE_MATH_LIBS)
 EXTRA_DIST += tests/scan/run-contact.sh
-# lead edges that are driven against something, for tests/scan/run-stubs.sh and tests/check-stubs.sh
+# leading edges that are driven against something, for tests/scan/run-stubs.sh and tests/check-stubs.sh
 check_PROGRAMS += tests/scan/stubs/stubs
 scan_programs += tests/scan/stubs/stubs
 sample_tests += tests/check-stubs.sh

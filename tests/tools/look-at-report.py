@@ -130,7 +130,7 @@ def look_at_keys(page, moment):
     that("brackets go from event to event", near(state(page)["time"], after) and page.run("eventTimes.includes(page.time)"))
     scale = state(page)["scale"]
     page.key("f")
-    that("F follows the lead edge", state(page)["follow"] and state(page)["scale"] > scale)
+    that("F follows the leading edge", state(page)["follow"] and state(page)["scale"] > scale)
     page.key("0")
     that("0 shows the whole machine", near(state(page)["scale"], scale, 1e-3) and not state(page)["follow"])
     page.key("+")
@@ -395,10 +395,10 @@ def look_at_failure(page):
     now, failed = state(page), page.run("first.checks.find(c => c.jam && c.verdict === 'failed')")
     that("a failed run opens at the moment of failure", near(now["time"], failed["time"]) and now["time"] > 0, now["time"])
     told = page.run("document.getElementById('failure').hidden ? '' : document.getElementById('failure').innerText")
-    that("above the picture it says what failed, when and why", all(part in told for part in ("stall failed at 0.340", failed["cause"], "cause: the lead edge is stubbed on guide 'lip'", "first sign: at 0.258 s")), told)
+    that("above the picture it says what failed, when and why", all(part in told for part in ("stall failed at 0.340", failed["cause"], "cause: the leading edge is stubbed on guide 'lip'", "first sign: at 0.258 s")), told)
     forces = page.run("drawing.deciding.forces.map(f => ({ ...f, pixel: drawing.pixel(...f.at, 0) }))")
     that("the forces that decide are drawn, with their sizes", now["deciding"] == 2 and [f["text"] for f in forces] == ["lip 0.129\u00a0N", "n1 0.0553\u00a0N"], forces)
-    that("one holds against the feed at the lead edge, the other pushes along it in the nip",
+    that("one holds against the feed at the leading edge, the other pushes along it in the nip",
          forces[0]["direction"][0] < -0.99 < 0.99 < forces[1]["direction"][0] and near(forces[0]["at"][0], failed["why"]["x"], 1e-9) and abs(forces[1]["at"][0]) < 1e-3, forces)
     inside = page.run("[drawing.width, drawing.height]")
     that("all of them are in the picture", all(0 < f["pixel"][k] < inside[k] for f in forces for k in (0, 1)), forces)

@@ -88,7 +88,7 @@ def look_at_pictures(pictures, folder):
     that("they are the last ones up to then", any(sorted(seen) == sorted(passed[:end][-len(seen):]) for end in ends), (seen, passed[-len(seen):]))
 
     series = rows_of(os.path.join(folder, "series.csv"))
-    sheet, place = re.search(r"  (\S+): lead edge at ([-\d.]+) mm", "\n".join(pictures[-1])).groups()
+    sheet, place = re.search(r"  (\S+): leading edge at ([-\d.]+) mm", "\n".join(pictures[-1])).groups()
     places = [float(row[f"{sheet}.lead.path [m]"]) for row in series if row[f"{sheet}.lead.path [m]"] and float(row["time [s]"]) <= last + 5e-5]
     that("it shows where a sheet is", abs(1e3 * places[-1] - float(place)) <= 0.051 + 1e3 * abs(places[-1] - places[-2]), (places[-1], place))
 
@@ -138,7 +138,7 @@ def main():
     that("without it there are some", re.search(r"\x1b\[32m", text) is not None)
     for why, options in (("a dumb terminal", {"TERM": "dumb"}), ("a low one", {"TERM": "xterm", "rows": 5})):
         text, _ = on_terminal(arguments, **options)
-        that(f"{why} gets one line", " %" in text and "\x1b[" not in text.replace("\x1b[1m", "").replace("\x1b[0m", "") and "lead edge at" not in text.split("\r\n")[0], text[:300])
+        that(f"{why} gets one line", " %" in text and "\x1b[" not in text.replace("\x1b[1m", "").replace("\x1b[0m", "") and "leading edge at" not in text.split("\r\n")[0], text[:300])
     text, _ = on_terminal([*arguments, "--quiet"], TERM="xterm")
     that("--quiet shows nothing", text == "", text[:300])
     text, status = on_terminal(arguments, interrupt_after=b" %", TERM="xterm")

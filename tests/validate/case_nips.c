@@ -163,8 +163,9 @@ const struct validation_case case_idler_spin_up = {
     .id = "N2",
     .title = "A sheet spins an idler up",
     .tests = "Torque of friction on a roller with inertia, and its drag on the sheet.",
-    .setup = "A sheet drawn at 0.5 m/s by its lead edge through a nip of 0.2 N, friction 0.3; the "
-             "idler has 2e-6 kg m² and a radius of 8 mm.",
+    .setup =
+        "A sheet drawn at 0.5 m/s by its leading edge through a nip of 0.2 N, friction 0.3; the "
+        "idler has 2e-6 kg m² and a radius of 8 mm.",
     .reference = "Uniform angular acceleration μ N r/J: t = J v/(μ N r²).",
     .run = spin_up,
     .in_space = true,

@@ -110,7 +110,7 @@ const struct validation_case case_ramp = {
         "there is no friction, then it has the stiffness of card, and friction of 0.2 and 0.4.",
     .reference =
         "A limp sheet keeps its shape in the kink, so that the force is w times the height "
-        "of the lead edge. For the card the same model with a position tolerance of 0.01 "
+        "of the leading edge. For the card the same model with a position tolerance of 0.01 "
         "μm, a fiftieth of the default.",
     .run = ramp,
     .in_space = true,

@@ -92,7 +92,7 @@ refine(const struct table *refs)
     figure_add(f, "position tolerance 1e-7 m", JOINED_DOTS, mm, error, 3);
 }
 
-/* the sheet's lead edge, from one run through all overhangs */
+/* the sheet's leading edge, from one run through all overhangs */
 static void
 draw(const struct table *refs)
 {
@@ -119,10 +119,10 @@ draw(const struct table *refs)
     if (x != NULL && y != NULL) {
         struct figure *f =
             figure_open("d1-reverse-spaghetti",
-                        "The way of the lead edge out of the slot, which ends at the origin.",
+                        "The way of the leading edge out of the slot, which ends at the origin.",
                         "x [mm]", "y [mm]");
         f->same_scale = true;
-        figure_add(f, "lead edge, segments of 2.5 mm", CURVE, x, y, n);
+        figure_add(f, "leading edge, segments of 2.5 mm", CURVE, x, y, n);
         figure_add(f, "spectral solution, 30 to 200 mm outside", REFERENCE_MARKS, at_x, at_y,
                    refs->n_row);
     }

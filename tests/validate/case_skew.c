@@ -280,9 +280,9 @@ compare_straight(const char *name, const struct straight *plane, const struct st
 {
     const bool same = plane->n == space->n;
 
-    report(name, "lead edge, largest difference [m]", 0,
+    report(name, "leading edge, largest difference [m]", 0,
            same ? farthest(plane->lead, space->lead, plane->n) : (double)NAN, 1, 1e-6);
-    report(name, "trail edge, largest difference [m]", 0,
+    report(name, "trailing edge, largest difference [m]", 0,
            same ? farthest(plane->trail, space->trail, plane->n) : (double)NAN, 1, 1e-6);
 }
 
@@ -308,7 +308,7 @@ const struct validation_case case_straight_feed = {
     .title = "Straight feed in the plane and in space",
     .tests = "That the same model moves alike in both motions.",
     .setup = "The machine of K4 with straight shafts, 0.5 s, from where the second station is "
-             "ahead of the sheet; tolerance 1e-7 m. The trail edge is free, and falls "
+             "ahead of the sheet; tolerance 1e-7 m. The trailing edge is free, and falls "
              "on the channel.",
     .reference =
         "The planar run. Both motions have the same mass; what remains is some tolerances, "

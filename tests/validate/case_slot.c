@@ -90,7 +90,7 @@ const struct validation_case case_slot = {
         "how far the sheet droops.",
     .setup =
         "Paper of 80 g/m² hangs out of a slot with a clearance of 0.1 to 2 mm by 60 to 110 mm; "
-        "20 to 41.6 mm are inside, moved by fifths of a segment. Its trail edge may rise, but "
+        "20 to 41.6 mm are inside, moved by fifths of a segment. Its trailing edge may rise, but "
         "not slide out. No friction; contact of 1000 N/mm; 60 segments.",
     .reference = "The inextensible elastica under its own weight, integrated by Runge and Kutta's "
                  "method of order 4 to 1e-10, with the slot's edge and the place where it touches "

@@ -16,7 +16,7 @@ draw(const char *file, const double *time, const double *speed, size_t n, double
 {
     double x[3] = {0, duration, time[n - 1]}, y[3] = {start_speed, table_speed, table_speed};
     struct figure *f =
-        figure_open(file, "Speed of the sheet's lead edge.", "time [s]", "speed [m/s]");
+        figure_open(file, "Speed of the sheet's leading edge.", "time [s]", "speed [m/s]");
     figure_add(f, "sheet", CURVE, time, speed, n);
     figure_add(f, "uniform acceleration μ g", REFERENCE_LINE, x, y, 3);
 }

@@ -13,7 +13,7 @@
 #define AT   0.06   /* where the wall crosses the path [m] */
 #define HELD 0.1e-3 /* what the law lets in, of the nip's push and of impacts, is less [m] */
 
-/* how far the lead edge comes out of the far face, at most; NaN: no run */
+/* how far the leading edge comes out of the far face, at most; NaN: no run */
 static double
 way_beyond(const char *name, double thickness, double degrees, double speed)
 {
@@ -53,8 +53,8 @@ walls(void)
         snprintf(name, sizeof name, "W1 %g mm, %g deg, %g m/s", 1e3 * t, degrees[k % 3], v);
         const double beyond = way_beyond(name, t, degrees[k % 3], v);
         if (!isnan(beyond)) {
-            report(name, "lead edge beyond the far face [m], of 0.1 mm", 0, fmax(beyond, 0), HELD,
-                   1);
+            report(name, "leading edge beyond the far face [m], of 0.1 mm", 0, fmax(beyond, 0),
+                   HELD, 1);
         }
     }
 }

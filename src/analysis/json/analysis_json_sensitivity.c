@@ -29,7 +29,7 @@ write_indices(struct quire_json *out, const struct quire_runs *runs, const struc
     }
 }
 
-/* indices of interactions of two, by the numbers of the variables */
+/* indices of two-factor interactions, by the numbers of the variables */
 static void
 write_pairs(struct quire_json *out, const struct quire_runs *runs, const struct quire_indices *x,
             bool noise)

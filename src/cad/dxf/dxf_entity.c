@@ -146,8 +146,8 @@ add_ellipse(struct quire_dxf_form *j)
 static quire_status
 refuse_space(struct quire_dxf_form *j)
 {
-    return quire_dxf_form_error(j, "draw its section in the xy plane", "a %s is an entity in space",
-                                j->entity->type);
+    return quire_dxf_form_error(j, "draw its section in the xy plane",
+                                "a %s is a three-dimensional entity", j->entity->type);
 }
 
 static quire_status

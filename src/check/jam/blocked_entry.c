@@ -130,10 +130,11 @@ const struct quire_kind quire_kind_check_blocked_entry = {
     .variant = "blocked-entry",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a sheet should enter where another one lies that it touches, or whose trail "
-            "edge, of the one before it in its stream, has not cleared the place of its lead edge. "
-            "The sheet never enters. Switched off, such a sheet ends the run with the error "
-            "E-NUM-NO-ROOM. On by default where sheets enter later than others.",
+    .help =
+        "A jam: a sheet should enter at a place where it would touch another one, or where the "
+        "trailing edge of the one before it in its stream has not cleared the place of its leading "
+        "edge. The sheet never enters. Switched off, such a sheet ends the run with the error "
+        "E-NUM-NO-ROOM. On by default where sheets enter later than others.",
     .equation = "s_trail(before) >= s_lead at the entry",
     .ops = &ops,
     .check = quire_scope_check,

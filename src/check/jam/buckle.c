@@ -106,7 +106,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
             QUIRE_AMOUNT(1e3 * span.worst.limit));
         struct quire_check_result at_lead = finding->worst;
         at_lead.x = sheet->lead.x,
-        at_lead.y = sheet->lead.y; /* what makes it buckle is mostly at its lead edge */
+        at_lead.y = sheet->lead.y; /* what makes it buckle is mostly at its leading edge */
         quire_check_say_held(&at_lead, view, i);
         memcpy(finding->worst.cause, at_lead.cause, sizeof at_lead.cause);
     }
@@ -129,10 +129,10 @@ const struct quire_kind quire_kind_check_buckle = {
     .variant = "buckle",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the sheet buckles by more than the height from its path, between two nips "
-            "that hold it or in a channel. Free ends, which may hang as they like, are not looked "
-            "at, nor are sheets that are clamped, pinned or loaded. Give a greater height where a "
-            "loop is formed on purpose. On by default.",
+    .help =
+        "A jam: the sheet buckles by more than the height from its path, between two nips that "
+        "hold it or in a channel. Free ends and sheets that are clamped, pinned or loaded are not "
+        "monitored. Give a greater height where a loop is formed on purpose. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

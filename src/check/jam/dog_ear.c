@@ -3,6 +3,7 @@
 
 #include "check/finding.h"
 #include "check/scope.h"
+#include "kind/event.h"
 #include "math/detmath.h"
 #include "model/object.h"
 #include "text/amount.h"
@@ -112,8 +113,8 @@ look_at_corner(const struct params *p, struct quire_finding *finding, const stru
                                           lead ? s->lead.path_distance : s->trail.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         quire_check_say(&finding->worst,
-                        "the %s corner of the %s edge is folded by %.0f deg, at z = %s mm",
-                        right ? "right" : "left", lead ? "lead" : "trail", measure.value * DEGREES,
+                        "the %s corner of the %s is folded by %.0f deg, at z = %s mm",
+                        right ? "right" : "left", quire_edge_name(lead), measure.value * DEGREES,
                         QUIRE_AMOUNT_PLACE(corner[2]));
     }
 }

@@ -39,7 +39,7 @@ struct memory {
 
 struct of_sheet {
     bool entered;
-    double start; /* position of its lead edge along its path at the first sample [m] */
+    double start; /* position of its leading edge along its path at the first sample [m] */
 };
 
 /* Describes the creep of a sheet, if it is more than a tenth of the sheet's movement and of the
@@ -154,10 +154,9 @@ const struct quire_kind quire_kind_check_double_feed = {
     .variant = "double-feed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A jam: at a sensor or in a nip lie two sheets on each other, by more than the overlap. "
-        "Goes by where sheets on its path are. Reports how much of a sheet's movement was "
-        "creep of a regularised friction law, if that is a tenth or more.",
+    .help = "A jam: two sheets overlap at a sensor or in a nip by more than the overlap. The check "
+            "uses the places of the sheets on its path. Reports how much of a sheet's movement was "
+            "creep of a regularised friction law, if that is a tenth or more.",
     .equation = "min(s_lead) - max(s_trail) <= overlap, while both cover the place",
     .ops = &ops,
     .check = check,

@@ -1,4 +1,4 @@
-/* Lag: a sheet's trail edge does not leave a sensor. */
+/* Lag: a sheet's trailing edge does not leave a sensor. */
 #include <math.h>
 
 #include "check/scope.h"
@@ -8,7 +8,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct quire_window_params),
     QUIRE_CHECK_STOP(struct quire_window_params),
     QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "the sensor that the trail edge must leave"),
+                    "the sensor that the trailing edge must leave"),
     QUIRE_REAL(struct quire_window_params, window.latest, "latest", "s", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
                "how long it may take; without any end it must leave before the run ends",
@@ -19,8 +19,8 @@ static const struct quire_field fields[] = {
                "manual)"),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
     QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
-                       "it counts from a signal of this sensor; without it from the lead edge at "
-                       "the sensor itself"),
+                       "the time counts from a signal of this sensor; default: from the leading "
+                       "edge at the sensor itself"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
                "each: every sheet; first: the first that comes; the name of a sheet, or of a "
                "<sheet> with a count for all of its copies"),
@@ -49,9 +49,9 @@ const struct quire_kind quire_kind_check_lag = {
     .variant = "lag",
     .size = sizeof(struct quire_window_params),
     .fields = fields,
-    .help = "A jam: the trail edge of a sheet has not left a sensor in time after its lead edge "
-            "came there, or after a signal of another sensor; machines call it lag or stationary "
-            "jam. Sheets that never give the first signal are not its concern.",
+    .help = "A jam: the trailing edge of a sheet has not left a sensor in time after its leading "
+            "edge came there, or after a signal of another sensor; machines call it lag or "
+            "stationary jam. Sheets that never give the first signal are not its concern.",
     .ops = &ops,
     .check = quire_window_check,
 };

@@ -24,7 +24,7 @@ static const struct quire_field fields[] = {
                "how far it may drive until a sheet is under way",
                "46 mm to the first sensor of a document feeder (service manual)"),
     QUIRE_REAL(struct params, least, "least", "m", "10 mm", QUIRE_POSITIVE,
-               "a sheet whose lead edge has come so far is under way", NULL),
+               "a sheet whose leading edge has moved this far counts as fed", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -121,8 +121,8 @@ const struct quire_kind quire_kind_check_no_feed = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A jam: a sheet has hardly moved although the drive has driven so far since the sheet "
-            "entered, or since no earlier sheet of its pile has lain over its lead edge. Looks at "
-            "sheets that run on a path.",
+            "entered, or since no earlier sheet of its pile has lain over its leading edge. "
+            "Monitors sheets that run on a path.",
     .equation = "driven <= distance, until s_lead - s_lead(entry) >= least",
     .ops = &ops,
     .check = check,

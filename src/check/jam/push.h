@@ -4,8 +4,8 @@
 
 #include "kind/view.h"
 
-/* A driven roller that pulls at the sheet, the one that presses most; NULL when there is none, or
- * when a driven roller that stands holds the sheet: then it stands still because the control wants
+/* A drive roller that pulls at the sheet, the one that presses most; NULL when there is none, or
+ * when a drive roller that stands holds the sheet: then it stands still because the control wants
  * it so. It turns from `drive_speed` on [m/s]. */
 const struct quire_roller_view *quire_push_turning(const struct quire_view *view, size_t sheet,
                                                    double drive_speed);

@@ -46,7 +46,7 @@ const struct quire_kind quire_kind_check_retention = {
     .fields = fields,
     .help = "A jam: a sheet covers a sensor while the drive drives farther than factor times the "
             "sheet's length. Ramps and stops of the drive are allowed for.",
-    .equation = "driven since the lead edge came <= factor * length",
+    .equation = "driven since the leading edge came <= factor * length",
     .ops = &ops,
     .check = quire_window_check,
 };

@@ -1,4 +1,4 @@
-/* Stall: a sheet's lead edge stands still although the rollers that hold the sheet turn. */
+/* Stall: a sheet's leading edge stands still although the rollers that hold the sheet turn. */
 #include <math.h>
 
 #include "check/around.h"
@@ -26,10 +26,10 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE,
                "how long it must be stopped to be a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a driven roller counts as turning", NULL),
+               "surface speed from which on a drive roller counts as turning", NULL),
     QUIRE_CHOICE(struct params, of, "of", "lead|sheet", "lead",
-                 "lead: the lead edge is stopped; sheet: the lead and the trail edge are (for "
-                 "sheets that run against a gate and form a loop on purpose)"),
+                 "lead: the leading edge is stopped; sheet: the leading and the trailing edge are "
+                 "(for sheets that run against a gate and form a loop on purpose)"),
     QUIRE_FIELD_END,
 };
 
@@ -52,7 +52,8 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t sh
         const struct quire_roller_view *roller, double since)
 {
     const struct quire_around driver = quire_around_roller(view, roller);
-    quire_check_say(out, "the lead edge has been stopped for %s s while %s '%s' turns at %s mm/s",
+    quire_check_say(out,
+                    "the leading edge has been stopped since %s s while %s '%s' turns at %s mm/s",
                     QUIRE_AMOUNT_TIME(since), driver.sort, driver.name,
                     QUIRE_AMOUNT(1e3 * roller->surface_speed));
     quire_check_say_held(out, view, sheet);
@@ -91,7 +92,7 @@ static const struct quire_check_ops ops = {
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
-    .unseen = "no driven roller has turned on a free sheet that runs on a path",
+    .unseen = "no drive roller has turned on a free sheet that runs on a path",
     .sample = sample,
     .judge = quire_finding_decide,
 };
@@ -103,11 +104,11 @@ const struct quire_kind quire_kind_check_stall = {
     .variant = "stall",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the lead edge gets on by less than speed times duration within the duration, "
-            "while every driven roller that touches the sheet turns. Looks at sheets that run on a "
-            "path; leaves alone sheets that are clamped, pinned or loaded, sheets that a standing "
-            "driven roller holds, and sheets that wait in a pile under an earlier one. On by "
-            "default.",
+    .help =
+        "A jam: the leading edge advances by less than speed times duration within the duration, "
+        "while every drive roller that touches the sheet turns. Monitors sheets that run on a "
+        "path; excludes sheets that are clamped, pinned or loaded, sheets that a stopped drive "
+        "roller holds, and sheets that wait in a pile under an earlier one. On by default.",
     .equation = "|s_lead(t) - s_lead(t - duration)| <= speed * duration",
     .ops = &ops,
     .check = quire_scope_check,

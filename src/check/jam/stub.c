@@ -6,6 +6,7 @@
 #include "check/finding.h"
 #include "check/jam/push.h"
 #include "check/scope.h"
+#include "kind/event.h"
 #include "text/amount.h"
 
 #define DEGREES (180.0 / 3.14159265358979324)
@@ -23,14 +24,14 @@ static const struct quire_field fields[] = {
                "from which on a guide blocks the way: its surface to the feed, 90 deg square to it",
                "channels are entered at 10 deg to 15 deg in good paper paths"),
     QUIRE_REAL(struct params, force, "force", "N", "10 mN", QUIRE_POSITIVE,
-               "with which it must hold the lead edge back, against the feed; less is a touch",
+               "with which it must hold the leading edge back, against the feed; less is a touch",
                NULL),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
-               "mean speed over the duration below which the lead edge counts as stopped", NULL),
+               "mean speed over the duration below which the leading edge counts as stopped", NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "30 ms", QUIRE_POSITIVE,
                "how long it must be held to be a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a driven roller counts as turning", NULL),
+               "surface speed from which on a drive roller counts as turning", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -56,9 +57,9 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
     out->place[0] = '\0';
     quire_sentence_add(out->place, sizeof out->place, "guide '%s'", front->guide);
     quire_check_say(out,
-                    "the %s edge is stubbed on guide '%s' since %s s; held by %s at %.0f deg to "
+                    "the %s is stubbed on guide '%s' since %s s; held by %s at %.0f deg to "
                     "the feed while %s '%s' turns at %s mm/s",
-                    back ? "trail" : "lead", front->guide, QUIRE_AMOUNT_TIME(m->since),
+                    quire_edge_name(!back), front->guide, QUIRE_AMOUNT_TIME(m->since),
                     QUIRE_AMOUNT_FORCE(front->opposing, 0), front->angle * DEGREES, driver.sort,
                     driver.name, QUIRE_AMOUNT(1e3 * roller->surface_speed));
 }
@@ -100,7 +101,7 @@ static const struct quire_check_ops ops = {
     .is_jam = true,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
-    .unseen = "no driven roller has turned on a free sheet",
+    .unseen = "no drive roller has turned on a free sheet",
     .sample = sample,
     .judge = quire_finding_decide,
 };
@@ -112,10 +113,10 @@ const struct quire_kind quire_kind_check_stub = {
     .variant = "stub",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a guide at a steep angle in the way - a lip, a corner, a closed gate "
-            "- holds a sheet's lead edge back while every driven roller that touches the sheet "
-            "turns, and the lead edge does not get on. What holds it is what presses on the last "
-            "10 mm. Not on by default, since registration stops hold sheets on purpose; a stall "
+    .help = "A jam: a guide at a steep angle in the way - a lip, a corner, a closed gate - holds a "
+            "sheet's leading edge back while every drive roller that touches the sheet turns, and "
+            "the leading edge does not advance. The cause is the part that presses on the last 10 "
+            "mm. Not on by default, since registration stops hold sheets on purpose; a stall "
             "reports the same cause, later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,

@@ -134,7 +134,7 @@ const struct quire_kind quire_kind_check_wrap = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A jam: the sheet follows a roller round by more than the angle. Where the sheet's own "
-            "path goes round the roller, the path's angle is taken off. Looks at sheets that run "
+            "path goes round the roller, the path's angle is taken off. Monitors sheets that run "
             "on a path and are not clamped, pinned or loaded. On by default.",
     .ops = &ops,
     .check = quire_scope_check,

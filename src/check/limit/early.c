@@ -18,9 +18,10 @@ static const struct quire_field fields[] = {
                QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "an edge that comes before the drive has driven so far is early", NULL),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
-    QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
-                       "it counts from a signal of this sensor, not from the sheet's entering; the "
-                       "same sensor with signal=\"trail\" finds sheets that wrap round a roller"),
+    QUIRE_WINDOW_AFTER(
+        struct quire_window_params, "lead",
+        "the time counts from a signal of this sensor, not from the sheet's entering; the same "
+        "sensor with signal=\"trail\" finds sheets that wrap round a roller"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
                "each: every sheet; first: the first that comes; the name of a sheet, or of a "
                "<sheet> with a count for all of its copies"),
@@ -48,10 +49,9 @@ const struct quire_kind quire_kind_check_early = {
     .variant = "early",
     .size = sizeof(struct quire_window_params),
     .fields = fields,
-    .help =
-        "Fails when the edge of a sheet comes to a sensor too early: pulled by something else "
-        "than its drives, a sheet before it that was not seen, or a tail that came with its lead "
-        "edge round a roller. Sheets that never come are not its concern.",
+    .help = "Fails when the edge of a sheet arrives at a sensor too early: pulled by something "
+            "else than its drives, an earlier sheet that was not detected, or a trailing edge that "
+            "came with the leading edge round a roller. Sheets that never arrive do not fail it.",
     .ops = &ops,
     .check = quire_window_check,
 };

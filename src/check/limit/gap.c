@@ -18,9 +18,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "edge sensor where the gap is measured, when a lead edge comes there"),
+                    "edge sensor where the gap is measured, when a leading edge comes there"),
     QUIRE_REAL(struct params, smallest, "smallest", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "least distance from the trail edge of the sheet before to the lead edge",
+               "least distance from the trailing edge of the sheet before to the leading edge",
                "copiers run with 30 mm to 100 mm, and stop the feed clutch below"),
     QUIRE_FIELD_END,
 };
@@ -96,7 +96,7 @@ const struct quire_kind quire_kind_check_gap = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Fails when the gap between two sheets on the sensor's path is too small when the "
-            "second one's lead edge comes to the sensor; a negative gap is an overlap.",
+            "second one's leading edge comes to the sensor; a negative gap is an overlap.",
     .equation = "gap = s_trail(before) - s_lead >= smallest",
     .ops = &ops,
     .check = check,

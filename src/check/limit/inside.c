@@ -19,7 +19,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE,
                "speed below which a sheet lies still", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a driven roller counts as turning", NULL),
+               "surface speed from which on a drive roller counts as turning", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -56,7 +56,7 @@ static const struct quire_check_ops ops = {
     .judge = judge,
 };
 
-/* The nip in which a sheet lies; NULL if there is none, or if a driven roller that stands holds
+/* The nip in which a sheet lies; NULL if there is none, or if a drive roller that stands holds
  * it there on purpose. */
 static const struct quire_nip_view *
 nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
@@ -96,8 +96,8 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "nip '%s'", nip->name);
         quire_check_say(out,
-                        "the sheet is still inside: it lies in nip '%s' and moves at %s mm/s, lead "
-                        "edge at %s mm",
+                        "the sheet is still inside: it lies in nip '%s' and moves at %s mm/s, "
+                        "leading edge at %s mm",
                         nip->name, QUIRE_AMOUNT(1e3 * speed),
                         QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
         quire_check_say_held(out, view, i);
@@ -139,9 +139,9 @@ const struct quire_kind quire_kind_check_inside = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A "
-            "nip whose driven roller is stopped has parked the sheet on purpose and is no "
-            "failure; nor are sheets that are clamped, pinned or loaded, or that wait in a pile "
-            "under an earlier one. On by default.",
+            "nip whose drive roller is stopped has parked the sheet on purpose and is no failure; "
+            "nor are sheets that are clamped, pinned or loaded, or that wait in a pile under an "
+            "earlier one. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -1,4 +1,4 @@
-/* Late: a lead edge does not come to the next edge sensor although the drives have gone far
+/* Late: a leading edge does not come to the next edge sensor although the drives have gone far
  * enough. */
 #include <math.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(
         struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
-        "distance driven, in parts of the distance to the sensor, at which a lead edge is late",
+        "distance driven, in parts of the distance to the sensor, at which a leading edge is late",
         "copiers take 1.5 times the nominal distance or time (service manuals of document "
         "feeders)"),
     QUIRE_REAL(struct params, distance, "distance", "m", "30 mm", QUIRE_NON_NEGATIVE,
@@ -36,8 +36,8 @@ static const struct quire_field fields[] = {
 /* What the drives have done to one sheet. */
 struct sheet_memory {
     bool entered;
-    double start;                       /* of the lead edge along its path [m] */
-    double most;                        /* farthest that the lead edge came [m] */
+    double start;                       /* of the leading edge along its path [m] */
+    double most;                        /* farthest that the leading edge came [m] */
     double driven;                      /* where the drives would have brought it [m] */
     double time;                        /* of the last look [s] */
     const struct quire_object *late_at; /* the sensor to which it is late; NULL: it is not */
@@ -56,7 +56,7 @@ nip_is_on(const struct quire_object *root, const char *name, const struct quire_
     return false;
 }
 
-/* Surface speed of the slowest driven nip that holds a sheet whose lead edge is at `at`; 0 if
+/* Surface speed of the slowest driven nip that holds a sheet whose leading edge is at `at`; 0 if
  * there is none. */
 static double
 drive_speed(const struct quire_object *root, const struct quire_view *view,
@@ -75,7 +75,7 @@ drive_speed(const struct quire_object *root, const struct quire_view *view,
     return isinf(slowest) ? 0 : slowest;
 }
 
-/* The first edge sensor on the sheet's path beyond where its lead edge was; NULL if there is
+/* The first edge sensor on the sheet's path beyond where its leading edge was; NULL if there is
  * none. */
 static const struct quire_object *
 next_sensor(const struct quire_object *root, const struct quire_sheet_view *sheet, double from)
@@ -100,7 +100,7 @@ place_of(const struct quire_object *sensor)
     return ((const struct quire_sensor_common *)sensor->params)->at;
 }
 
-/* What the drives had driven, and what was allowed, when a lead edge that has now come to `lead`
+/* What the drives had driven, and what was allowed, when a leading edge that has now come to `lead`
  * was at a sensor. */
 static struct quire_measure
 measure_at(const struct params *p, const struct sheet_memory *m,
@@ -115,7 +115,7 @@ measure_at(const struct params *p, const struct sheet_memory *m,
                                   sheet->lead.path_distance};
 }
 
-/* The lead edge was late, and has come since the last look: then, and no later, does what was
+/* The leading edge was late, and has come since the last look: then, and no later, does what was
  * driven end. */
 static void
 note_arrival(const struct quire_object *self, struct quire_finding *finding,
@@ -135,11 +135,11 @@ say_why(struct quire_check_result *out, const struct quire_view *view, size_t i,
         const struct quire_object *sensor, const struct sheet_memory *m)
 {
     const double way = place_of(sensor) - m->start;
-    quire_check_say(
-        out,
-        "not at sensor '%s' after %s mm of drive, which is %s mm away; the lead edge is at %s mm",
-        sensor->name, QUIRE_AMOUNT(1e3 * out->value), QUIRE_AMOUNT(1e3 * way),
-        QUIRE_AMOUNT_PLACE(view->sheet[i].lead.path_distance));
+    quire_check_say(out,
+                    "not at sensor '%s' after %s mm of drive, which is %s mm away; the leading "
+                    "edge is at %s mm",
+                    sensor->name, QUIRE_AMOUNT(1e3 * out->value), QUIRE_AMOUNT(1e3 * way),
+                    QUIRE_AMOUNT_PLACE(view->sheet[i].lead.path_distance));
     quire_check_say_held(out, view, i);
 }
 
@@ -217,12 +217,11 @@ const struct quire_kind quire_kind_check_late = {
     .variant = "late",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "Fails when a lead edge has not come to the next edge sensor on its path although the "
-        "drives have gone factor times the distance, and the distance more at least. What counts "
-        "is the surface speed of the slowest driven nip that would hold the sheet there, summed up "
-        "over time, so that ramps and stops are allowed for. A sheet that waits in a pile under an "
-        "earlier one is not late. On by default.",
+    .help = "Fails when a leading edge has not arrived at the next edge sensor on its path "
+            "although the drives have moved factor times the distance, and at least the distance "
+            "more. The travel of the drives is the surface speed of the slowest driven nip that "
+            "would hold the sheet there, integrated over time; so ramps and stops are allowed for. "
+            "A sheet that waits in a pile under an earlier one is not late. On by default.",
     .equation =
         "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,

@@ -3,6 +3,7 @@
 
 #include "check/limit/steered.h"
 #include "check/scope.h"
+#include "kind/event.h"
 #include "text/amount.h"
 
 struct params {
@@ -41,9 +42,8 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
     const double off = z - p->across;
     const struct quire_measure m = {fabs(off), p->limit, "m", at->x, at->y, at->path_distance};
     if (quire_finding_note(finding, view, sheet, m)) {
-        quire_check_say(&finding->worst, "the %s edge is %s mm too far to the %s",
-                        lead ? "lead" : "trail", QUIRE_AMOUNT(1e3 * fabs(off)),
-                        off > 0 ? "right" : "left");
+        quire_check_say(&finding->worst, "the %s is %s mm too far to the %s", quire_edge_name(lead),
+                        QUIRE_AMOUNT(1e3 * fabs(off)), off > 0 ? "right" : "left");
         finding->worst.left = off < 0;
     }
 }

@@ -28,7 +28,7 @@ static const struct quire_field fields[] = {
                     "where it is judged, by the edge that this sensor sees; without it all along, "
                     "by the whole sheet"),
     QUIRE_REFERENCE(struct params, second, "second-sensor", "sensor", QUIRE_OPTIONAL,
-                    "with it the skew is reckoned as machines do it: from the time between both "
+                    "with it the skew is computed as machines do it: from the time between both "
                     "sensors' signals, the edge's speed and the sensors' places across the feed"),
     QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
                  "edge that is judged at sensors"),

@@ -38,10 +38,10 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* The segment of a sheet that lies at a place of its path, the one nearest to the lead edge if
+/* The segment of a sheet that lies at a place of its path, the one nearest to the leading edge if
  * there are several. */
 struct place {
-    double at, last; /* of the node before, towards the lead edge [m] */
+    double at, last; /* of the node before, towards the leading edge [m] */
     size_t segment;
     bool found;
 };
@@ -149,13 +149,11 @@ const struct quire_kind quire_kind_check_tension = {
     .variant = "tension",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The tension of a sheet at a place of its path, averaged, must stay within limits: a "
-            "web that is slack loops and "
-            "wanders, one that is pulled too hard slips, stretches or tears. Film before its lead "
-            "edge has come there, "
-            "or when its trail edge has gone by, is not monitored. Tension is of the whole width "
-            "and positive; pushed sheets "
-            "have a negative one.",
+    .help =
+        "The tension of a sheet at a place of its path, averaged, must stay within limits: a web "
+        "that is slack loops and wanders, one that is pulled too hard slips, stretches or tears. "
+        "Film is monitored from the arrival of its leading edge until its trailing edge has "
+        "passed. Tension is of the whole width and positive; pushed sheets have a negative one.",
     .equation = "T' = (t - T) / average; smallest <= T <= largest",
     .ops = &ops,
     .check = check,

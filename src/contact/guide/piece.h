@@ -119,7 +119,7 @@ void quire_touch_pressed(const struct scatter *c, const struct quire_piece_meeti
                          const struct quire_contact_law *law, int node, const struct station *p,
                          struct facing *f, const struct pressing *all, struct place_moves *moves);
 
-/* The sheet's trail or lead edge, at which the law acts as a whole. */
+/* The sheet's trail or leading edge, at which the law acts as a whole. */
 void quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node);
 
 /* What faces the end at a node, touched or not, with the depth that it shares with what begins at

@@ -80,7 +80,7 @@ way_along(const struct quire_sheet *sheet, int i, double s)
                      : (struct way){(n - from) * h, rate, bend};
 }
 
-/* how far beyond the trail edge, and the lead edge */
+/* how far beyond the trailing edge, and the leading edge */
 QUIRE_INLINE struct way
 beyond_trail(struct way w)
 {

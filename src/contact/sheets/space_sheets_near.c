@@ -61,7 +61,7 @@ widen_by_row(struct piece_box *b, const struct quire_sheet *s, const double *row
     widen_beyond(b, row + 3 * (m - 1), row + 3 * (m - 2), aside);
 }
 
-/* beyond the trail (row 0) or lead edge (row n) */
+/* beyond the trail (row 0) or leading edge (row n) */
 static void
 widen_by_end(struct piece_box *b, const struct quire_sheet *s, const double *q, int end,
              const struct margins *more)

@@ -89,7 +89,7 @@ middles(const struct over *o, const double *block, quire_v4 origin, int i, int j
 }
 
 struct foot {
-    int i, cap;  /* inner node of its piece; -1, +1: at the trail, lead edge */
+    int i, cap;  /* inner node of its piece; -1, +1: at the trail, leading edge */
     double s, e; /* along, and across from -1 to 1; e follows from s */
 };
 

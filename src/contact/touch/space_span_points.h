@@ -64,7 +64,8 @@ add_three(double *to, quire_v4 v)
     }
 }
 
-/* To the nodes of a line, which stand `block` apart; `first` is that of the sheet's trail edge. */
+/* To the nodes of a line, which stand `block` apart; `first` is that of the sheet's trailing edge.
+ */
 QUIRE_INLINE void
 spread_forces(const struct span_points *s, const struct lane_forces *f, quire_v4 lateral, int block,
               const struct quire_column *line, double *first)

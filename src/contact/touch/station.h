@@ -47,7 +47,7 @@ struct station {
     double at[2];  /* what x is relative to */
     bool slides;   /* the nearest point: it moves along the curve as the nodes move */
     bool farthest; /* ... or the farthest: contact/touch/extrema.h */
-    int cap;       /* -1, +1: on the round end at the trail, lead edge; 0: on a face */
+    int cap;       /* -1, +1: on the round end at the trail, leading edge; 0: on a face */
 };
 
 /* What is needed to evaluate and to scatter. */
@@ -118,7 +118,7 @@ spline_type(int i, int n)
 /* its weight of either neighbour: (1 - s)^2 = s^2 / 2 */
 #define STATION_FIRST_OUTER 0.1715728752538099024
 
-/* Weights of the fixed stations: at the trail edge, its neighbour, inside, and mirrored. */
+/* Weights of the fixed stations: at the trailing edge, its neighbour, inside, and mirrored. */
 struct station_weights {
     double b[3], d[3], dd[3];
 };

@@ -16,7 +16,7 @@ static const struct quire_field calibration_fields[] = {
                   QUIRE_FROM_TO(0, 9007199254740991.0),
                   "any number; with another one the search begins at other places"),
     QUIRE_TEXT(struct quire_calibration_params, doc, "doc", QUIRE_OPTIONAL,
-               "what was measured, and how, for reports"),
+               "the measured quantity and the method, for reports"),
     QUIRE_FIELD_END,
 };
 
@@ -48,7 +48,7 @@ static const struct quire_field unknown_fields[] = {
                  "log: of values that may be several times greater or smaller; both ends are "
                  "positive"),
     QUIRE_TEXT(struct quire_unknown_params, prior, "prior", QUIRE_OPTIONAL,
-               "what is known of it from elsewhere: its expected value"),
+               "prior knowledge: its expected value"),
     QUIRE_TEXT(struct quire_unknown_params, prior_deviation, "prior-deviation", QUIRE_OPTIONAL,
                "standard deviation of that: a quantity, or a share of it such as 20 %"),
     QUIRE_FIELD_END,

@@ -43,7 +43,7 @@ static const struct quire_field figure_fields[] = {
     QUIRE_TEXT(struct quire_measured_params, from, "from", QUIRE_REQUIRED,
                "dotted name of a figure in summary.json, such as n2.friction.max"),
     QUIRE_TEXT(struct quire_measured_params, value, "value", QUIRE_REQUIRED,
-               "what was measured, with its unit"),
+               "the measured value, with its unit"),
     DEVIATION_FIELD("standard deviation of the measurement, with its unit"),
     WITH_FIELD,
     QUIRE_FIELD_END,

@@ -140,12 +140,13 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const struct screening *s = plan->data;
     const long spare = (long)plan->points - 1 - 2 * (long)plan->n;
-    quire_text_format(out,
-                      "conference matrix of %d rows; main effects are orthogonal to each other, to "
-                      "squares and to interactions of two\nall main effects and squares can be "
-                      "estimated together, with %ld degrees of freedom left; interactions of two "
-                      "are mixed in part with squares and with each other\n",
-                      s->size, spare);
+    quire_text_format(
+        out,
+        "conference matrix of %d rows; main effects are orthogonal to each other, to "
+        "squares and to two-factor interactions\nall main effects and squares can be "
+        "estimated together, with %ld degrees of freedom left; two-factor interactions "
+        "are mixed in part with squares and with each other\n",
+        s->size, spare);
 }
 
 static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};

@@ -20,7 +20,7 @@ static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, factors, "factors", QUIRE_OPTIONAL,
                "the factors that are turned, with commas between them; without it all, which frees "
-               "factors of interactions of two; one alone frees that factor "
+               "factors of two-factor interactions; one alone frees that factor "
                "and all its interactions"),
     QUIRE_FIELD_END,
 };

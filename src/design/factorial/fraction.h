@@ -29,9 +29,10 @@ struct quire_fraction_blocks {
     const char *generators;
 };
 #define QUIRE_FRACTION_BLOCKS(type_, member_)                                                      \
-    QUIRE_INTEGER(type_, member_.blocks, "blocks", "1", QUIRE_FROM_TO(1, 64),                      \
-                  "2, 4, 8 ... blocks of equal size, which take up as few interactions of two as " \
-                  "can be; of up to 256 runs"),                                                    \
+    QUIRE_INTEGER(                                                                                 \
+        type_, member_.blocks, "blocks", "1", QUIRE_FROM_TO(1, 64),                                \
+        "2, 4, 8 ... blocks of equal size, which take up as few two-factor interactions as "       \
+        "can be; of up to 256 runs"),                                                              \
         QUIRE_TEXT(type_, member_.generators, "block-generators", QUIRE_OPTIONAL,                  \
                    "in place of blocks: the effects that part the runs, as ABC, CDE, which makes " \
                    "four; the letters are the factors in the order of "                            \
@@ -58,8 +59,8 @@ int quire_fraction_blocks(const struct quire_fraction *fraction);
 int quire_fraction_block(const struct quire_fraction *fraction, uint64_t point);
 /* How many effects of so many factors (1 to 3) cannot be told from blocks. */
 uint64_t quire_fraction_lost(const struct quire_fraction *fraction, int order);
-/* Adds how the blocks are made and which interactions of two they take up, in whole lines; nothing
- * where there are none. */
+/* Adds how the blocks are made and which two-factor interactions they take up, in whole lines;
+ * nothing where there are none. */
 void quire_fraction_describe_blocks(const struct quire_fraction *fraction, struct quire_text *out);
 
 /* Calls back with every word of the defining relation but 1, and its sign. */
@@ -70,7 +71,7 @@ void quire_fraction_each_word(const struct quire_fraction *fraction,
  * factorial. */
 int quire_fraction_words(const struct quire_fraction *fraction,
                          uint64_t words[QUIRE_FRACTION_FACTORS + 1]);
-/* Adds resolution, defining relation and aliases up to interactions of two factors, in whole lines.
+/* Adds resolution, defining relation and aliases up to two-factor interactions, in whole lines.
  */
 void quire_fraction_describe(const struct quire_fraction *fraction,
                              const struct quire_design_column *column, struct quire_text *out);

@@ -61,7 +61,7 @@ struct losses {
     uint32_t span[1 << QUIRE_FRACTION_WORDS];
     size_t n_span;
     uint64_t lost[4];       /* by order */
-    struct quire_text *out; /* of interactions of two; NULL: none are told */
+    struct quire_text *out; /* of two-factor interactions; NULL: none are told */
 };
 
 static void

@@ -14,16 +14,17 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
-                  "least resolution; 3: factors are mixed with interactions of two, 4: these with "
-                  "each other, 5: only with those of three; above 5 only of up to 11 factors"),
+    QUIRE_INTEGER(
+        struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
+        "least resolution; 3: factors are mixed with two-factor interactions, 4: these with "
+        "each other, 5: only with those of three; above 5 only of up to 11 factors"),
     QUIRE_TEXT(struct params, generators, "generators", QUIRE_OPTIONAL,
                "in place of a resolution: which factors are products of others, as D=ABC, E=-BCD; "
                "the letters are the factors in the order of the file, "
                "without I"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
                   "yes: all runs are repeated with every factor at its other level, as block 2, "
-                  "which frees the factors of interactions of two"),
+                  "which frees the factors of two-factor interactions"),
     QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
 };

@@ -18,7 +18,7 @@ static const struct quire_field fields[] = {
                   "8, 12, 16, 20, 24, 32 or 36; without it the fewest that are enough"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
                   "yes: all runs are repeated with every factor at its other level, as block 2, "
-                  "which frees the factors of interactions of two"),
+                  "which frees the factors of two-factor interactions"),
     QUIRE_FIELD_END,
 };
 
@@ -86,11 +86,11 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
 {
     const size_t runs = strlen(plan->data) + 1;
     const bool folded = plan->points > runs, geometric = (runs & (runs - 1)) == 0;
-    quire_text_format(out, "resolution %s: factors can be estimated separately%s\n",
-                      folded ? "IV" : "III",
-                      folded      ? " from each other and from interactions of two; these are mixed"
-                      : geometric ? "; each is mixed with whole interactions of two"
-                                  : "; each is mixed with parts of all interactions of two others");
+    quire_text_format(
+        out, "resolution %s: factors can be estimated separately%s\n", folded ? "IV" : "III",
+        folded      ? " from each other and from two-factor interactions; these are mixed"
+        : geometric ? "; each is mixed with whole two-factor interactions"
+                    : "; each is mixed with parts of all two-factor interactions others");
 }
 
 static const struct quire_design_ops ops = {

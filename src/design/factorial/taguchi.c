@@ -24,9 +24,10 @@ static const struct quire_field fields[] = {
                  "smallest that has a column for each factor. Factors take the first columns with "
                  "as many levels as they have; ranges "
                  "take as many as the column has"),
-    QUIRE_TEXT(struct params, interactions, "interactions", QUIRE_OPTIONAL,
-               "interactions of two that are to be estimated, \"load*speed, load*radius\": factors "
-               "are put into such columns that those of these interactions stay free"),
+    QUIRE_TEXT(
+        struct params, interactions, "interactions", QUIRE_OPTIONAL,
+        "two-factor interactions that are to be estimated, \"load*speed, load*radius\": factors "
+        "are put into such columns that those of these interactions stay free"),
     QUIRE_FIELD_END,
 };
 
@@ -261,7 +262,7 @@ describe_pair(const struct quire_design_plan *plan, size_t a, size_t b, struct q
     quire_text_add(out, "\n");
 }
 
-/* how many interactions of two are in columns without factors */
+/* how many two-factor interactions are in columns without factors */
 static size_t
 count_free(const struct quire_design_plan *plan)
 {
@@ -294,11 +295,11 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
             out, "\nmain effects can be estimated separately; interactions are spread over them\n");
         return;
     }
-    quire_text_add(
-        out, "\nmain effects can be estimated separately; interactions are mixed with what is in "
-             "their columns\n");
+    quire_text_add(out, "\nmain effects can be estimated separately; interactions are aliased with "
+                        "the effects of their columns\n");
     if (pairs > 0) {
-        quire_text_format(out, "%zu of %zu interactions of two are in columns without factors\n",
+        quire_text_format(out,
+                          "%zu of %zu two-factor interactions are in columns without factors\n",
                           count_free(plan), pairs);
     }
     for (size_t a = 0; a < plan->n && pairs <= 28; a++) {

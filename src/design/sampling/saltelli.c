@@ -18,7 +18,7 @@ static const struct quire_field fields[] = {
                   "nested uniform scrambling by the study's seed"),
     QUIRE_BOOLEAN(struct params, second_order, "second-order", "no",
                   "yes: also B with one factor after the other from A, N (2 k + 2) points in all; "
-                  "from them follow the indices of interactions of two"),
+                  "from them follow the indices of two-factor interactions"),
     QUIRE_FIELD_END,
 };
 
@@ -86,12 +86,11 @@ const struct quire_kind quire_kind_design_saltelli = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "For Sobol' indices: how much of a response's variance each factor explains, alone and "
-            "with all its interactions. Two samples A and B, of a Sobol' "
-            "sequence in 2 k dimensions; row by row the points are A, A with one factor after the "
-            "other from B, and B (before it, with second-order, B with one factor from A). Noise "
-            "that is drawn belongs to the "
-            "sample: A and what is made of it meet the same, B another. With of=\"noise\" the "
-            "indices give the share of each noise in the scatter.",
+            "with all its interactions. Two samples A and B, of a Sobol' sequence in 2 k "
+            "dimensions; row by row the points are A, A with one factor after the other from B, "
+            "and B (before it, with second-order, B with one factor from A). Noise that is drawn "
+            "belongs to the sample: A and the points made from A have the same noise, B has its "
+            "own. With of=\"noise\" the indices give the share of each noise in the scatter.",
     .example = "<design kind=\"saltelli\" points=\"512\"/>",
     .source = "A. Saltelli et al., Variance based sensitivity analysis of model output, Comput. "
               "Phys. Commun. 181 (2010) 259",

@@ -51,7 +51,7 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-/* the blocks of the cube, whose interactions of two must stay free */
+/* the blocks of the cube, whose two-factor interactions must stay free */
 static quire_status
 part(struct star *s, const struct params *p, const struct quire_design_task *task)
 {

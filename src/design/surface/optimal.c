@@ -27,10 +27,11 @@ static const struct quire_field fields[] = {
     QUIRE_INTEGER(
         struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST),
         "how many; with those that it augments at least as many as there are coefficients"),
-    QUIRE_TEXT(struct params, terms, "terms", "linear",
-               "the model. linear: a mean and the factors' effects; interactions: also all "
-               "interactions of two; quadratic: also the squares of factors that are numbers; or "
-               "terms by name besides the mean: radius + load + radius*load + radius^2"),
+    QUIRE_TEXT(
+        struct params, terms, "terms", "linear",
+        "the model. linear: a mean and the factors' effects; interactions: also all "
+        "two-factor interactions; quadratic: also the squares of factors that are numbers; or "
+        "terms by name besides the mean: radius + load + radius*load + radius^2"),
     QUIRE_TEXT(struct params, where, "where", QUIRE_OPTIONAL,
                "formula of the factors: the region, such as radius + 2 mm/N*load < 60 mm; points "
                "are chosen where it holds"),

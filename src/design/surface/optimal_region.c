@@ -261,9 +261,9 @@ quire_optimal_moments(const struct quire_optimal_region *r, const struct quire_d
     for (size_t a = 0; a < p * p; a++) {
         out[a] /= whole;
     }
-    return whole > 0.0 ? QUIRE_OK
-                       : quire_object_error(task->self, task->diag, "E-MODEL",
-                                            "take a wider region, or d-optimal",
-                                            "what is left of the region is too narrow to average "
-                                            "over it");
+    return whole > 0.0
+               ? QUIRE_OK
+               : quire_object_error(task->self, task->diag, "E-MODEL",
+                                    "take a wider region, or d-optimal",
+                                    "the rest of the region is too narrow to average over it");
 }

@@ -37,8 +37,8 @@ static const struct quire_field fields[] = {
                "coefficient*force/stiffness before the contact slides",
                "Cundall and Strack 1979"),
     QUIRE_REAL(struct params, damping_time, "damping-time", "s", "10 us", QUIRE_NON_NEGATIVE,
-               "damping of the spring over its stiffness: what is left of a jolt after a sudden "
-               "stop dies away within a few such times",
+               "damping of the spring over its stiffness: oscillations after a sudden stop die "
+               "away within a few such times",
                NULL),
     QUIRE_REAL(struct params, elastic_slip, "elastic-slip", "m", "20 nm", QUIRE_NON_NEGATIVE,
                "the spring gives way by no less than this before the contact slides: where "

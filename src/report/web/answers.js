@@ -38,14 +38,14 @@ function arrivalAnswers(result) {
     }
     const arrived = new Set(result.events.filter(event => event.kind === "sensor" && event.signal === "lead").map(event => event.sheet));
     if (result.sheets.length > SHEETS_MOST) {
-        answers.push(answer(`The lead edges of ${arrived.size} of ${result.sheets.length} sheets came to sensors.`));
+        answers.push(answer(`The leading edges of ${arrived.size} of ${result.sheets.length} sheets came to sensors.`));
     }
     for (const sheet of result.sheets.slice(0, SHEETS_MOST)) {
         const signals = result.events.filter(event => event.kind === "sensor" && event.sheet === sheet.name);
         const seen = signals.filter(event => event.signal === "lead"), others = [...new Set(signals.map(event => event.source))];
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
-        text += seen.length ? "its lead edge came to " + seen.map(event => event.source).join(", ") : others.length ? "seen by " + others.join(", ") : "no sensor saw it";
+        text += seen.length ? "its leading edge came to " + seen.map(event => event.source).join(", ") : others.length ? "seen by " + others.join(", ") : "no sensor saw it";
         text += typeof lead === "number" ? "; at the end it is at " + amount(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + amount(speed, "m/s")) : "";
         answers.push(answer(text + ".", result.endTime));
     }
@@ -75,14 +75,14 @@ const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 
 /* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
 const MECHANISMS = {
-    stub: "the edge that goes first stubbed", loose: "no driven roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
+    stub: "the edge that goes first stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet went another way",
     turn: "the sheet was turned", start: "the sheet started like this", carried: "another sheet carried it along", due: "nothing held the sheet up on its way",
 };
 const SIGNS = {
-    steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stood still",
+    steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stopped",
     speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to carry it along",
-    turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no driven roller pressed on the sheet",
+    turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no drive roller pressed on the sheet",
     off: "the sheet went another way", ahead: "a drive ran faster than most",
 };
 

@@ -596,7 +596,7 @@ class Drawing {
             }
         }
         pen.lineCap = "round";
-        const [x, y] = points[points.length - 1]; /* the lead edge */
+        const [x, y] = points[points.length - 1]; /* the leading edge */
         pen.fillStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
         pen.beginPath();
         pen.arc(x, y, 3, 0, 2 * Math.PI);
@@ -633,7 +633,7 @@ class Drawing {
             this.strokePixels(Array.from({ length: n }, (_, i) => this.pixel(...at(i, j))));
         }
         this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(0, j))));
-        pen.lineWidth = 3; /* the lead edge */
+        pen.lineWidth = 3; /* the leading edge */
         this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(n - 1, j))));
     }
 

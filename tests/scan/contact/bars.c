@@ -104,7 +104,7 @@ write_glide(struct text *t, unsigned seed, unsigned number)
     glide_machine(t, &g, g.shape);
 }
 
-/* how far the lead edge goes; NaN: the run broke off */
+/* how far the leading edge goes; NaN: the run broke off */
 static double
 way_of(const struct glide *g, enum shape shape)
 {
@@ -147,7 +147,7 @@ run_glide(struct drawn *out, unsigned seed, unsigned number)
 
 #define FITS 0.01 /* of the weight: rollers and beams */
 
-/* ---- a card at rest, its trail edge pinned ---- */
+/* ---- a card at rest, its trailing edge pinned ---- */
 
 struct shelf {
     enum shape shape;

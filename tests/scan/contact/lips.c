@@ -1,5 +1,5 @@
-/* Lips and joints in the way of a sheet's lead edge. The verdict must not depend on the number of
- * segments, but for heights within 5 % of that at which the finest one changes; and that height
+/* Lips and joints in the way of a sheet's leading edge. The verdict must not depend on the number
+ * of segments, but for heights within 5 % of that at which the finest one changes; and that height
  * must converge. */
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #define LENGTH   0.21 /* of the sheet [m] */
 #define AT       0.1  /* of the lip [m] */
 #define BAND     1.05 /* about the threshold, in which verdicts may differ */
-#define INTO     2e-3 /* behind the lip's face, and deep in a wall: the lead edge is inside [m] */
+#define INTO     2e-3 /* behind the lip's face, and deep in a wall: the leading edge is inside [m] */
 #define DEEP     0.3e-3
 #define LOWEST   0.2e-3
 #define HIGHEST  3e-3
@@ -24,7 +24,7 @@ struct lip {
     bool two_guides, upper, heavy; /* heavy: there is gravity */
     const char *contact;           /* of the guides; NULL: the library's */
     double face, height, grammage, gap, speed, reach;
-    /* reach: how far curl would bring the lead edge towards the lip's side on its way [m] */
+    /* reach: how far curl would bring the leading edge towards the lip's side on its way [m] */
 };
 
 /* as the library's, but for the law of friction, */
@@ -134,10 +134,10 @@ machine(const struct lip *lip, struct text *t)
 
 struct outcome {
     quire_verdict verdict;
-    bool warned, inside; /* inside: the lead edge was in the lip, or beyond a wall */
+    bool warned, inside; /* inside: the leading edge was in the lip, or beyond a wall */
 };
 
-/* behind the lip's face the lead edge must be between both walls */
+/* behind the lip's face the leading edge must be between both walls */
 static bool
 was_inside(const struct ran *r, const struct lip *lip, double height)
 {

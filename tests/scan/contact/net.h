@@ -57,7 +57,8 @@ double net_number(const struct ran *r, const char *object, const char *name);
  */
 double *net_column(const struct ran *r, const char *name, size_t *n);
 
-/* One frame of the trajectory: nodes [m], column by column within a row, rows from the trail edge.
+/* One frame of the trajectory: nodes [m], column by column within a row, rows from the trailing
+ * edge.
  */
 struct frame {
     double time;

@@ -52,7 +52,7 @@ struct record {
     size_t rows, sheets;
     double *time;         /* (rows) */
     double *lead, *trail; /* (sheets, rows) [m] */
-    double *height, *yaw; /* of the lead edge, of the sheet (sheets, rows) */
+    double *height, *yaw; /* of the leading edge, of the sheet (sheets, rows) */
     char holder[64];      /* what holds most against the feed at the end */
 };
 

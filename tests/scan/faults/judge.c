@@ -11,7 +11,7 @@
 #define SIGN_WAY  5e-3   /* or the way that drives go in that time [m] */
 #define SLACK     1.5e-3 /* times are read off rows to so much [s] */
 #define LEFT      1e-3   /* an edge has left a sensor though it is so far before it [m] */
-#define REACH     8e-3   /* a lead edge farther from its path is not at its sensor [m] */
+#define REACH     8e-3   /* a leading edge farther from its path is not at its sensor [m] */
 
 /* ---- drawing ---- */
 

@@ -4,7 +4,7 @@
 
 const struct fault faults[] = {
     /* ---- small printer ---- */
-    /* a guide in the way of the lead edge */
+    /* a guide in the way of the leading edge */
     {"lip raised", CPATH, "lip#", "mm", 0.1, 2.8, EVEN, "134", "stub", "lip#"},
     {"step in guide", CPATH, "step2", "mm", 0.1, 2.5, EVEN, "2", "stub", "step2"},
     {"burr", CPATH, "burr#", "mm", 0.1, 2.5, EVEN, "124", "stub", "burr#"},

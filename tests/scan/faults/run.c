@@ -6,7 +6,7 @@
 #include "faults.h"
 
 #define PATIENCE 20.0  /* processor time after which a run is given up [s] */
-#define AT_LEAD  0.012 /* what presses so near the lead edge may hold it by its slope [m] */
+#define AT_LEAD  0.012 /* what presses so near the leading edge may hold it by its slope [m] */
 #define LAST     10    /* rows over which forces are averaged */
 
 /* ---- the verdict ---- */
@@ -106,7 +106,7 @@ object_of(char to[64], const char *column, const char *ending)
 }
 
 /* Force with which an object holds against the feed, averaged over the last rows: friction of
- * rollers that is against it; drag of guides, and what they press where the lead edge is. */
+ * rollers that is against it; drag of guides, and what they press where the leading edge is. */
 static double
 holding(const quire_run *run, const char *object, const struct record *r)
 {

@@ -1,4 +1,4 @@
-/* One run: whether the lead edge came to stand, and what the check before it says. */
+/* One run: whether the leading edge came to stand, and what the check before it says. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "stubs.h"
 
-#define BEYOND 20e-3 /* behind the thing the lead edge has passed [m] */
-#define STANDS 1e-3  /* the lead edge gets on by less than so much [m], */
+#define BEYOND 20e-3 /* behind the thing the leading edge has passed [m] */
+#define STANDS 1e-3  /* the leading edge gets on by less than so much [m], */
 #define LONG   10e-3 /* while so much is fed: it is stopped; */
 #define SHORT  3e-3  /* or so much: it is held for a while [m] */
 
@@ -28,7 +28,8 @@ look_for_stubs(struct result *r, const quire_model *model)
     quire_diag_destroy(diag);
 }
 
-/* Whether a lead edge that has come so far is where sheets should be: over what is in the way. */
+/* Whether a leading edge that has come so far is where sheets should be: over what is in the way.
+ */
 static bool
 is_right(const struct machine *m, double height)
 {

@@ -2,9 +2,9 @@
  *     stubs SEED MACHINES [MISSES FALSE]
  *     stubs SEED MACHINES all         says a line of every machine
  *     stubs SEED show=N FILE          writes the model of machine N
- * Bounds: how many lead edges may come to stand unwarned, and of how many percent of the machines
- * it may be warned though the sheet runs in cleanly; ends with 1 when one is broken. Wrong ones are
- * listed. */
+ * Bounds: how many leading edges may come to stand unwarned, and of how many percent of the
+ * machines it may be warned though the sheet runs in cleanly; ends with 1 when one is broken. Wrong
+ * ones are listed. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

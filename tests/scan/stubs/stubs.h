@@ -1,11 +1,11 @@
-/* The scan of stubs: machines in which a sheet's lead edge is driven against something, run, and
+/* The scan of stubs: machines in which a sheet's leading edge is driven against something, run, and
  * compared with what W-STUB says of the model before. */
 #ifndef QUIRE_TESTS_SCAN_STUBS_H
 #define QUIRE_TESTS_SCAN_STUBS_H
 
 #include "../contact/net.h"
 
-/* What the lead edge comes to. */
+/* What the leading edge comes to. */
 enum stub_kind { LIP, STEP, MOUTH, WALL, RIB, GATE, NIP, PIN, MERGE, STUB_KINDS };
 extern const char *const stub_kinds[STUB_KINDS];
 
@@ -33,15 +33,15 @@ void draw_machine(struct machine *m, unsigned seed, unsigned number);
 double place_of(const struct machine *m); /* of the thing on the path [m] */
 void write_machine(struct text *t, const struct machine *m);
 
-/* STRAYED: the lead edge came by where no sheet should; BROKEN: the run did not end. */
+/* STRAYED: the leading edge came by where no sheet should; BROKEN: the run did not end. */
 enum stub_outcome { PASSED, HELD, STOPPED, STRAYED, BROKEN, STUB_OUTCOMES };
 extern const char *const stub_outcomes[STUB_OUTCOMES];
 
 struct result {
     enum stub_outcome outcome;
     double front,
-        held;       /* where the lead edge came, from the thing on; it stood so long [m] of feed */
-    double height;  /* of the lead edge above the path when it came to the thing [m] */
+        held; /* where the leading edge came, from the thing on; it stood so long [m] of feed */
+    double height;  /* of the leading edge above the path when it came to the thing [m] */
     bool warned;    /* W-STUB */
     char text[400]; /* of the warning, or of what broke the run */
 };

@@ -191,7 +191,7 @@ Test(analysis, says_what_is_missing_and_what_is_parted)
         true);
     expect_warning(&a, "not spread evenly over angle: 8 of 8 at card-300", true);
     expect_warning(&a, "Firth", true);
-    expect_warning(&a, "columns of the model cannot be told", true);
+    expect_warning(&a, "columns of the model cannot be separated", true);
     quire_analysis_clear(&a);
 }
 

@@ -388,7 +388,7 @@ Test(draws, no_probability_where_nothing_is_random)
     struct quire_analysis a = {0};
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     expect_sentence(&a, "4 jams in 32 runs, 12 % at 4 settings; the outer array chose the noise, "
-                        "so that this tells no probability");
+                        "so this is no estimate of a probability");
     quire_analysis_clear(&a);
 }
 

@@ -87,7 +87,7 @@ Test(tables_body, an_end_of_a_sheet_is_held_once)
 {
     cr_expect_str_eq(check_sheet("clamp", "end=trail", "pin", "end=lead"), "");
     const char *report = check_sheet("clamp", "end=trail", "pin", "end=trail");
-    cr_expect(strncmp(report, "E-MODEL", 7) == 0 && strstr(report, "trail edge") != NULL, "%s",
+    cr_expect(strncmp(report, "E-MODEL", 7) == 0 && strstr(report, "trailing edge") != NULL, "%s",
               report);
 }
 

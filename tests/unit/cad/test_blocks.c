@@ -137,13 +137,13 @@ Test(blocks, that_can_not_be_used_are_refused)
                   "t.dxf:16:1: error [E-DRAWING]: drawing: the block 'NONE'");
     check_refused("0 INSERT 8 A 2 B 10 0 20 0" BLOCKS
                   "0 BLOCK 2 B 10 0 20 0 0 INSERT 8 0 2 B 10 1 20 0 0 ENDBLK",
-                  QUIRE_ERROR_INPUT, "lies in itself");
+                  QUIRE_ERROR_INPUT, "contains itself");
     check_refused("0 INSERT 8 A 2 B 10 0 20 0 70 3 71 2" LINE_BLOCK, QUIRE_ERROR_INPUT,
                   "3 times 2 times");
     check_refused("0 INSERT 8 A 2 B 10 0 20 0 41 0" LINE_BLOCK, QUIRE_ERROR_INPUT,
                   "the scales 0 and 1");
     check_refused("0 INSERT 8 A 2 B 10 0 20 0 210 1 230 0" LINE_BLOCK, QUIRE_ERROR_INPUT,
-                  "does not lie in the xy plane");
+                  "is not in the xy plane");
 }
 
 /* what is inserted on another layer is no obstacle */

@@ -1,10 +1,11 @@
-/* Causes of sheets whose trail edge goes first, that no drive holds, and that lost nothing. */
+/* Causes of sheets whose trailing edge goes first, that no drive holds, and that lost nothing. */
 #include "catalog/kinds.h"
 #include "fixtures/diagnosis_stage.h"
 
 TestSuite(ways, .init = open_stage, .fini = close_stage);
 
-/* The sheet the other way round on its path: its lead edge at 0.05 m, its trail edge at 0.35 m. */
+/* The sheet the other way round on its path: its leading edge at 0.05 m, its trailing edge at 0.35
+ * m. */
 static void
 lay_turned(double time, double speed)
 {
@@ -48,7 +49,7 @@ Test(ways, knows_a_sheet_that_runs_the_other_way_round)
 Test(ways, puts_a_standing_trail_edge_down_to_the_guide_in_its_way)
 {
     look_turned(0, 0.1, 0.5);
-    front(0.5, 80); /* of the lead edge, which comes last */
+    front(0.5, 80); /* of the leading edge, which comes last */
     rear(0.31, 38);
     rollers[0].slip = rollers[2].slip = 0.5; /* the surfaces still run */
     look_turned(0.1, 0.15, 0);
@@ -58,7 +59,7 @@ Test(ways, puts_a_standing_trail_edge_down_to_the_guide_in_its_way)
     cr_assert(fabs(why.symptom[0].time - 0.1) < 1e-9, "%g", why.symptom[0].time);
 }
 
-/* the next one ahead of a sheet that runs back is behind its trail edge */
+/* the next one ahead of a sheet that runs back is behind its trailing edge */
 Test(ways, names_the_nip_that_the_trail_edge_does_not_reach)
 {
     for (int k = 0; k < 4; k++) {
@@ -165,7 +166,7 @@ Test(ways, names_the_sensor_where_nothing_was_lost)
     expect("due", "exit");
 }
 
-/* A nip that stands, before which the trail edge stops, though its driver touches the sheet. */
+/* A nip that stands, before which the trailing edge stops, though its driver touches the sheet. */
 Test(ways, names_a_nip_that_stands_in_the_way)
 {
     look_turned(0, 0.05, 0.5);

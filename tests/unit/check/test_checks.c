@@ -55,7 +55,7 @@ look(bool finished)
     return ops->judge(check, memory, &s.view, finished, &result);
 }
 
-/* Lead edge from `lead` on at `speed`, from t0 to t1. Returns the time at which the check
+/* Leading edge from `lead` on at `speed`, from t0 to t1. Returns the time at which the check
  * decided; NaN if it did not. */
 static double
 go(double t0, double t1, double lead, double speed)

@@ -89,7 +89,7 @@ expect(enum quire_check_verdict verdict)
     cr_assert(result.verdict == verdict, "%d: %s", (int)result.verdict, result.cause);
 }
 
-/* Two sheets on the path, with their lead edges there. */
+/* Two sheets on the path, with their leading edges there. */
 static void
 lay_two(double first, double second)
 {
@@ -221,7 +221,7 @@ Test(window, lag_counts_from_the_lead_edge_at_the_sensor_itself)
     cr_assert_not(look_at(1.69, 0));
     cr_assert(look_at(1.71, 0));
     expect(QUIRE_FAILED);
-    SAYS(result.cause, "the trail edge has not come to sensor 's1'");
+    SAYS(result.cause, "the trailing edge has not come to sensor 's1'");
     set_up(check);
     tell(1, 0, "lead", "page");
     tell(1.6, 0, "trail", "page");
@@ -330,8 +330,8 @@ hold_front(double force, double degrees)
                                               .y = 0};
 }
 
-/* Looks every 2 ms while the lead edge stands at 200 mm; the time at which it is decided, NaN: it
- * is not. */
+/* Looks every 2 ms while the leading edge stands at 200 mm; the time at which it is decided, NaN:
+ * it is not. */
 static double
 stand(double from, double to)
 {
@@ -553,7 +553,7 @@ lay_folded(double fold)
             at[2] = 0.1 * (j - 1);
         }
     }
-    /* the right corner of the lead edge goes up about the edge of its cell along the feed */
+    /* the right corner of the leading edge goes up about the edge of its cell along the feed */
     const int n = STAGE_NODES - 1;
     const double a = (n - 0.5) * h / radius, up[3] = {-sin(a), cos(a), 0};
     for (int i = n - 1; i <= n; i++) {
@@ -582,7 +582,7 @@ Test(places, dog_ear_sees_a_folded_corner_but_no_bend_along)
         cr_assert(look(false));
         expect(QUIRE_FAILED);
         NEAR(result.value, fold, 1e-3);
-        SAYS(result.cause, "the right corner of the lead edge");
+        SAYS(result.cause, "the right corner of the leading edge");
     }
 }
 

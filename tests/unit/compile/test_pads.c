@@ -332,7 +332,7 @@ Test(starts, a_yawed_sheet_is_turned_about_its_middle_and_not_stretched)
         /* columns come to the arc with different numbers of chords */
         cr_expect_float_eq(distance(q + 9 * i, q + 9 * i + 3), 0.04, 1e-7);
     }
-    for (int j = 0; j < 3; j++) { /* the trail edge lies where the path is straight */
+    for (int j = 0; j < 3; j++) { /* the trailing edge lies where the path is straight */
         const double u = -0.05, v = 0.04 * (j - 1);
         /* the middle lies on the arc: chords are shorter than it */
         cr_expect_float_eq(q[3 * j], 0.055 + u * cos(yaw) + v * sin(yaw), 5e-5);

@@ -62,7 +62,7 @@ Test(arrays, interactions_have_columns_of_their_own)
                          c + 1);
         }
     }
-    /* the published table of interactions of two columns of L8, and of L27 */
+    /* the published table of two-factor interactions columns of L8, and of L27 */
     cr_expect_eq(quire_array_interaction(&quire_arrays[1], 0, 1), 1U << 2);
     cr_expect_eq(quire_array_interaction(&quire_arrays[1], 2, 4), 1U << 5);
     cr_expect_eq(quire_array_interaction(&quire_arrays[8], 0, 1), 1U << 2 | 1U << 3);
@@ -164,7 +164,7 @@ Test(arrays, wanted_interactions_stay_free)
     struct quire_design_plan plan;
     PLAN(&plan, "taguchi", 4, 2, {"array", "l8"}, {"interactions", "x0*x1, x0*x2,x1 * x2"});
     expect_description(&plan, "x0 in column 1, x1 in column 2, x2 in column 4, x3 in column 7\n");
-    expect_description(&plan, "\n6 of 6 interactions of two are in columns without factors\n");
+    expect_description(&plan, "\n6 of 6 two-factor interactions are in columns without factors\n");
     expect_description(&plan, "\nx0*x1: column 3 (free)\n");
     PLAN(&plan, "taguchi", 4, 2, {"array", "l8"}, {"interactions", "x0*x1, x0*x2, x0*x3"});
     expect_description(&plan, "x0 in column 1, x1 in column 2, x2 in column 4, x3 in column 6\n");

@@ -191,8 +191,8 @@ Test(designs, generators_give_signs_and_aliases)
     cr_expect_str_eq(
         text.data,
         "A: x0, B: x1, C: x2, D: x3 = AB, E: x4 = -AC\nresolution III\n"
-        "aliases of factors and interactions of two (what stands on one line cannot be told "
-        "apart):\n"
+        "aliases of factors and two-factor interactions (effects on one line cannot be "
+        "separated):\n"
         "  A = BD = -CE\n  B = AD\n  C = -AE\n  D = AB\n  E = -AC\n  BC = -DE\n  BE = -CD\n");
     quire_text_clear(&text);
 }

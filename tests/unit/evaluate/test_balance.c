@@ -267,7 +267,7 @@ Test(balance, of_powers_closes)
         bool fades;
         double shift; /* of the sheet [m] */
     } list[] = {
-        {"driven roller with overdrive",
+        {"drive roller with overdrive",
          HEAD SHEET("") ROLLER("centre=\"27 mm, -10 mm\" drive=\"feed\""), QUIRE_PARTNER_ROLLER, 0,
          0, false, 0},
         {"motor",
@@ -280,7 +280,7 @@ Test(balance, of_powers_closes)
              "rad/s\" "
              "inertia=\"1e-6 kg*m^2\" bearing-torque=\"1e-3 N*m\" bearing-damping=\"1e-5 N*m*s\""),
          QUIRE_PARTNER_ROLLER, 0, 0, false, 0},
-        {"sliding driven roller",
+        {"sliding drive roller",
          HEAD SHEET("")
              ROLLER("centre=\"27 mm, -10 mm\" slide=\"70 deg\" load=\"2 N\" drive=\"feed\""),
          QUIRE_PARTNER_ROLLER, 0, 0, false, 0},

@@ -6,7 +6,7 @@
 
 static struct stage s;
 static struct quire_sensor_roots *watch;
-static double (*motion)(double time); /* of the lead edge [m] */
+static double (*motion)(double time); /* of the leading edge [m] */
 
 static const struct quire_outline *
 outline_of(void *user, const struct quire_object *path)

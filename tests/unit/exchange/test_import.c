@@ -384,7 +384,7 @@ static const struct {
     {"parameter,value,unit\nToolkit,MTT,\n", "E-CHOICE", "'MTT'", 2},
     {"parameter,value,unit\nToolkit,MTT2D,\n", "E-MISSING", "Sheet Width must say", 2},
     {"parameter,value,unit\nToolkit,MTT2D,\nSheet Width,0,mm\n", "E-RANGE", "above zero", 3},
-    {"parameter,value,unit\nToolkit,MTT3D,\nToolkit,MTT3D,\n", "E-DUPLICATE", "line 2 already", 3},
+    {"parameter,value,unit\nToolkit,MTT3D,\nToolkit,MTT3D,\n", "E-DUPLICATE", "line 2 before", 3},
     {"parameter,value,unit\nToolkit,MTT3D,,\n", "E-MODEL", "4 cells", 2},
     {"parameter,value,unit\nToolkit,,\n", "E-MISSING", "Toolkit has no value", 2},
     {"parameter,value,unit\nToolkit,MTT3D,\nContact,a b,\nStiffness Coefficient,1,\n", "E-NAME",

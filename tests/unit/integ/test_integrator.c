@@ -582,12 +582,12 @@ Test(integrator, blames_a_place_and_what_presses_on_it)
     const struct quire_sheet *s = m.system->sheet;
     double *error = calloc(l->length, sizeof *error);
     cr_assert_not_null(error);
-    /* the nip is 7 mm behind the lead edge */
+    /* the nip is 7 mm behind the leading edge */
     const int node = (int)lround((s->length - 7e-3) / s->chain.h);
     error[l->v0 + s->x0 + (size_t)node] = -3;
     error[s->x0 + 1] = 2e-3; /* less than that, in tolerances */
     quire_error_source(m.state, 0, m.y, error, 1e-3, 1, text, sizeof text);
-    cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trail edge"), "%s",
+    cr_expect_not_null(strstr(text, "velocity of sheet 's' 52.0 mm from its trailing edge"), "%s",
                        text);
     cr_expect_not_null(strstr(text, "roller 'n."), "%s", text);
     cr_expect_not_null(strstr(text, "(contact 'grip')"), "%s", text);

@@ -207,7 +207,7 @@ Test(islands, meet_in_a_nip_and_part_behind_it)
     }
     cr_expect_eq(
         least, 1,
-        "the second has its lead edge in the nip while the first has its trail edge there");
+        "the second has its leading edge in the nip while the first has its trailing edge there");
     cr_expect_eq(last, 2);
     cr_expect_gt(changes, 0);
     quire_islands_at(islands, 0.5, m.y);

@@ -85,7 +85,7 @@ Test(segments, are_too_long_where_a_sheet_bends_round_less_than_five_of_them)
     cr_expect_not(warned(3e-3, 110 * PI / 180, 100, 0, NULL));
 }
 
-/* a floor with a step of this height, which the lead edge meets at an angle */
+/* a floor with a step of this height, which the leading edge meets at an angle */
 static size_t
 warnings_of_step(double height, double angle, size_t segments)
 {

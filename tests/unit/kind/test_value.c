@@ -119,7 +119,7 @@ static bool
 hints_at_braces(void)
 {
     const char *hint = quire_diag_get(diag, quire_diag_count(diag) - 1)->hint;
-    return hint != NULL && strstr(hint, "computed stands in braces") != NULL;
+    return hint != NULL && strstr(hint, "write formulas in braces") != NULL;
 }
 
 Test(value, defaults_and_absence)
@@ -210,8 +210,8 @@ Test(value, wrong_units)
     refuse("angle", "90 \u00b0", "E-UNIT", "write 'deg'");
     refuse("stiffness", "90 N/m\u00b2", "E-UNIT", "write '^2'");
     refuse("length", "\u22122 mm", "E-NUMBER", "write '-'");
-    refuse("length", "60 mm + 2 mm", "E-UNIT", "computed stands in braces");
-    refuse("factor", "sqrt(2)", "E-NUMBER", "computed stands in braces");
+    refuse("length", "60 mm + 2 mm", "E-UNIT", "write formulas in braces");
+    refuse("factor", "sqrt(2)", "E-NUMBER", "write formulas in braces");
 }
 
 /* the hint that something was meant to be computed comes for an operator between blanks and for a
@@ -246,7 +246,7 @@ Test(value, ranges)
     accept("span", "1000 m"); /* unusual, but so be it */
     cr_expect_str_eq(quire_diag_get(diag, quire_diag_count(diag) - 1)->code, "W-UNUSUAL");
     cr_expect_not_null(strstr(quire_diag_get(diag, quire_diag_count(diag) - 1)->text,
-                              "most lie between 0.1 m and 100 m"));
+                              "most values are between 0.1 m and 100 m"));
     accept("span", "100 m");
     accept("limited", "1 mm"); /* the limit itself, exactly */
     accept("factor", "0");

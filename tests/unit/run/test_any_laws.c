@@ -1,5 +1,5 @@
 /* Any friction law with any normal law, by the examples that they show of themselves: a sheet falls
- * on two guides that lie end to end and slides onto a driven roller. */
+ * on two guides that lie end to end and slides onto a drive roller. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>

@@ -128,7 +128,7 @@ Test(blocked_entry, is_an_error_where_nothing_judges_it)
                  check[k]);
         rest_find(&r, "planar", SETTINGS, parts);
         cr_expect_eq(r.status, QUIRE_ERROR_NUMERIC, "%s", check[k]);
-        cr_expect(rest_says(&r, "E-NUM-NO-ROOM", "whose trail edge is 0.5 mm behind"), "%s",
+        cr_expect(rest_says(&r, "E-NUM-NO-ROOM", "whose trailing edge is 0.5 mm behind"), "%s",
                   check[k]);
         rest_done(&r);
     }
@@ -219,8 +219,8 @@ Test(blocked_entry, has_the_cause_of_the_sheet_that_lies_there)
     rest_find(&r, "planar", SETTINGS, PATH STUCK NOTES("count=\"2\" pitch=\"60 ms\"", "0.5 m/s"));
     cr_assert_eq(r.status, QUIRE_OK);
     cr_expect_eq(figure(&r, "failed"), 1);
-    cr_expect(tells(&r, "cause: of sheet 'note.1', the lead edge is stubbed on guide 'wall'"), "%s",
-              quire_run_summary_text(r.run));
+    cr_expect(tells(&r, "cause: of sheet 'note.1', the leading edge is stubbed on guide 'wall'"),
+              "%s", quire_run_summary_text(r.run));
     cr_expect(tells(&r, "drives: nip 'n1'"));
     cr_expect(strstr(quire_run_summary_json(r.run), "\"sheet\": \"note.1\"") != NULL);
     rest_done(&r);

@@ -106,7 +106,7 @@ Test(clutches, engage_and_let_go_by_rules)
     cr_expect_float_eq(speed, 200 * 0.19 * 10e-3, TOLERANCE, "%.9f", speed);
 }
 
-/* A sheet that is held at its lead edge in a nip whose driver is turned by way of a limiter: the
+/* A sheet that is held at its leading edge in a nip whose driver is turned by way of a limiter: the
  * driver stands, its friction on the sheet is Q/R. */
 Test(clutches, limit_the_drag_on_a_sheet)
 {

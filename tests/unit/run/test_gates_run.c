@@ -377,7 +377,7 @@ Test(gates_run, throw_a_straight_sheet_in_space_whatever_its_columns)
     "\"><start path=\"p\" lead=\"110 mm\" speed=\"0.1 m/s\" yaw=\"" skew "\"/></sheet>"
 
 struct stopped {
-    /* of the lead edge, but for the yaw; and what is left of the energy [J] */
+    /* of the leading edge, but for the yaw; and what is left of the energy [J] */
     double x, speed, yaw, z, left;
 };
 

@@ -16,7 +16,7 @@
     "<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" segments=\"%d\">"             \
     "<start from=\"-62 mm, 0.08 mm\" velocity=\"0.4 m/s, 0 m/s\"/></sheet>"
 
-/* where the lead edge is in the end, of a sheet that runs up against a ramp */
+/* where the leading edge is in the end, of a sheet that runs up against a ramp */
 static void
 run_up(const char *guides, int segments, double lead[2])
 {

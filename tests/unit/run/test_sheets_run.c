@@ -172,8 +172,8 @@ Test(sheets_run, a_block_goes_down_a_slope)
     }
 }
 
-/* The lead edge of one hits the trail edge of another: their common centre of mass goes on as if
- * nothing had happened, and without loss in the law the energy is what it was. */
+/* The leading edge of one hits the trailing edge of another: their common centre of mass goes on as
+ * if nothing had happened, and without loss in the law the energy is what it was. */
 Test(sheets_run, a_collision_end_on_keeps_momentum_and_energy)
 {
     const double t = 0.02, speed = 0.5;

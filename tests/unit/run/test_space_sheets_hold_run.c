@@ -146,7 +146,7 @@ column(const quire_run *run, const char *name)
 }
 
 /* How fast a sheet creeps on another on a slope that it could slide down with more than `angle`,
- * lying on it askew, or pulled across the slope besides at its lead edge. */
+ * lying on it askew, or pulled across the slope besides at its leading edge. */
 static void
 expect_rest(int n_column, double angle, const char *yaw)
 {

@@ -1,5 +1,5 @@
-/* Sheets that enter one after the other: in free flight at 0.5 m/s, 60 mm long, their lead edges at
- * 12 mm when they enter. */
+/* Sheets that enter one after the other: in free flight at 0.5 m/s, 60 mm long, their leading edges
+ * at 12 mm when they enter. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -44,8 +44,8 @@ Test(streams, enter_by_a_spacing_of_lead_edges)
     expect_times(WORLD("") LISTEN STREAM("count=\"3\" spacing=\"85 mm\"", FLIGHT), 0.17);
 }
 
-/* the next one enters when the trail edge of the last one is 25 mm ahead of its lead edge: when
- * that has gone 60 mm + 25 mm */
+/* the next one enters when the trailing edge of the last one is 25 mm ahead of its leading edge:
+ * when that has gone 60 mm + 25 mm */
 Test(streams, enter_a_gap_behind_the_one_before)
 {
     expect_times(WORLD("") LISTEN STREAM("count=\"3\" gap=\"25 mm\"", FLIGHT), 0.17);

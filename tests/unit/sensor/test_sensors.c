@@ -68,7 +68,7 @@ lead_root(const struct quire_object *sensor, double lead, double height)
     return g[0];
 }
 
-/* A lead edge that goes by above gives no signal: its root is NaN until it is beyond. */
+/* A leading edge that goes by above gives no signal: its root is NaN until it is beyond. */
 Test(sensor_edge, sees_lead_edges_within_its_window_alone)
 {
     const struct quire_object *sensor =

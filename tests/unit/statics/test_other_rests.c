@@ -32,7 +32,7 @@ count_others(const struct rest *r)
     return warnings;
 }
 
-/* Both ends clamped, pushed together by 1 mm of 151, then the trail edge turned by mu times the
+/* Both ends clamped, pushed together by 1 mm of 151, then the trailing edge turned by mu times the
  * root of that share. */
 static void
 turn_one_end(struct rest *r, const char *motion, int n, double mu)
@@ -114,7 +114,7 @@ Test(other_rests, of_a_buckled_strip_are_up_and_down)
     rest_done(&r);
 }
 
-/* held at its trail or its lead edge alone, straight away from there, whose heading is given */
+/* held at its trail or its leading edge alone, straight away from there, whose heading is given */
 static void
 stand(struct rest *r, const char *motion, bool lead, int n, double length, double heading)
 {

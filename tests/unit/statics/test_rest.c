@@ -62,7 +62,7 @@ buckle(const char *motion, double load, const char *side, int sign)
     cr_assert_eq(r.status, QUIRE_OK);
     const double y = quire_run_figure(r.run, "page.lead.y");
     cr_expect_eq((int)quire_run_figure(r.run, "equilibrium.unstable-states"), sign == 0 ? 0 : 1);
-    cr_expect(sign == 0 ? fabs(y) < 1e-9 : sign * y > 5e-3, "%s: lead edge at %g", motion, y);
+    cr_expect(sign == 0 ? fabs(y) < 1e-9 : sign * y > 5e-3, "%s: leading edge at %g", motion, y);
     rest_done(&r);
 }
 
@@ -548,7 +548,7 @@ Test(rest, sheets_enter_in_time)
                   "end=\"trail\"/></sheet>");
         cr_assert_eq(r.status, QUIRE_OK);
         const double y = quire_run_figure(r.run, "page.lead.y");
-        cr_expect(before ? isnan(y) : fabs(y + 1.838e-3) < 1e-6, "lead edge at %g m", y);
+        cr_expect(before ? isnan(y) : fabs(y + 1.838e-3) < 1e-6, "leading edge at %g m", y);
         rest_done(&r);
     }
 }

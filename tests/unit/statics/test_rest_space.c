@@ -118,6 +118,6 @@ Test(modes_in_space, are_as_many_as_degrees_of_freedom)
     rest_find(&r, "spatial", NO_GRAVITY "<run kind=\"modes\" count=\"241\"/>",
               SHEET("2", "<clamp end=\"trail\"/>"));
     cr_expect_eq(r.status, QUIRE_ERROR_INPUT);
-    cr_expect(rest_says(&r, "E-RANGE", "count is 241, but what is free to move has 240 modes"));
+    cr_expect(rest_says(&r, "E-RANGE", "count is 241, but the free parts have 240 modes"));
     rest_done(&r);
 }

@@ -75,7 +75,7 @@ Test(store_damage, damaged_row_is_refused_and_can_be_mended)
                   harm[i]);
         kept_last_problem(
             &kept, "E-FILE",
-            "is damaged: it does not hold what was written; 'quire doe run' does it again");
+            "is damaged: its contents differ from the written ones; 'quire doe run' does it again");
         cr_assert(eq(int, doe_store_each(store, pass, &passed), QUIRE_ERROR_FILE), "%s", harm[i]);
         cr_assert(lt(long, passed, KEPT_RUNS));
         doe_store_close(store);

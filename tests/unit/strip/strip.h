@@ -17,7 +17,7 @@ struct strip {
 /* Soft paper of n segments and m columns, 60 mm by 40 mm, of which all moduli differ. */
 struct quire_ladder strip_soft(int n, int m);
 
-/* Lies flat and still in the plane y = 0, the trail edge's middle at the origin. */
+/* Lies flat and still in the plane y = 0, the trailing edge's middle at the origin. */
 void strip_open(struct strip *s, const struct quire_ladder *ladder);
 void strip_close(struct strip *s);
 

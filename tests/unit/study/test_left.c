@@ -42,7 +42,7 @@ Test(left, a_corner_less)
            "resolution I: levels are met unequally often (generalised resolution 1.86)\n",
            "the columns of mu and load correlate by -0.17, no others more\n",
            "  mu = -0.25 mu x load - 0.25 mu x speed - 0.25 load x speed\n",
-           "main effects and interactions of two together: 7 of 7 columns can be told\n");
+           "main effects and two-factor interactions together: 7 of 7 columns can be estimated\n");
 }
 
 /* D = ABC without half of D: its effect is gone, and ABC = -1 mixes the others with interactions */
@@ -51,10 +51,10 @@ Test(left, half_a_fraction)
     EXPECT(MU LOAD SPEED GAP
            "<design kind=\"fractional-factorial\" resolution=\"4\"/><exclude when=\"gap > 2 mm\"/>",
            "resolution IV", "of the 4 points that are left\n",
-           "resolution III: factors are mixed with interactions of two\n",
+           "resolution III: factors are mixed with two-factor interactions\n",
            "  gap is the same in all of them: its effect cannot be estimated\n",
            "main effects are independent of each other\n", "  mu = -load x speed\n",
-           "  speed = -mu x load\n", "4 of 7 columns can be told", "  load x speed = -mu\n");
+           "  speed = -mu x load\n", "4 of 7 columns can be estimated", "  load x speed = -mu\n");
 }
 
 /* three points of a square: no interaction, and none is said to be clear */
@@ -62,7 +62,7 @@ Test(left, three_of_four)
 {
     EXPECT(MU MEDIA FULL "<exclude when=\"mu > 1 and medium = card-300\"/>", NULL,
            "generalised resolution 1.67", "correlate by -0.5", "  mu = -mu x medium\n",
-           "3 of 4 columns can be told", "  mu x medium = -constant - mu - medium\n");
+           "3 of 4 columns can be estimated", "  mu x medium = -constant - mu - medium\n");
 }
 
 /* two points on a diagonal: one effect is the other */
@@ -78,11 +78,11 @@ Test(left, a_diagonal)
 Test(left, words_and_what_stays_clear)
 {
     EXPECT(MU GRADE FULL "<exclude when=\"grade = C and mu > 1\"/>", "resolution",
-           "of the 5 points that are left\n", "mu x grade=B", "5 of 6 columns can be told");
+           "of the 5 points that are left\n", "mu x grade=B", "5 of 6 columns can be estimated");
     EXPECT(MU LOAD MEDIA FULL "<exclude when=\"medium = card-300\"/>", "resolution I",
            "medium is the same in all of them", "resolution V or more\n",
            "main effects are independent of each other\n", "  none\n",
-           "4 of 4 columns can be told\n");
+           "4 of 4 columns can be estimated\n");
 }
 
 /* and where nothing is left out the design speaks for itself */

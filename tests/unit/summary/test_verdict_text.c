@@ -42,7 +42,7 @@ Test(verdict_text, says_which_drives_push_and_which_hold_back)
     expect(&why, "nip 'b' holds back with 2.08 N");
     expect(&why, "nip 'c' does not push (pressed on with 4.04 N, holds up to 4.04 N) and stands "
                  "still");
-    expect(&why, "no known cause fits the facts; lead edge at 110 mm, 0 mm");
+    expect(&why, "no known cause fits the facts; leading edge at 110 mm, 0 mm");
 }
 
 Test(verdict_text, says_what_holds_the_lead_edge)
@@ -54,10 +54,11 @@ Test(verdict_text, says_what_holds_the_lead_edge)
     why.opposing = 0.12871;
     why.angle = 1.114;
     why.drag = 0.005;
-    expect(&why, "the lead edge is stubbed on guide 'lip', which holds the lead edge with 0.129 N "
-                 "at 64 deg to the feed; lead edge at");
+    expect(&why,
+           "the leading edge is stubbed on guide 'lip', which holds the leading edge with 0.129 N "
+           "at 64 deg to the feed; leading edge at");
     why.drag = 0.05;
-    expect(&why, "; friction on all guides 0.05 N; lead edge at");
+    expect(&why, "; friction on all guides 0.05 N; leading edge at");
 }
 
 Test(verdict_text, says_that_an_edge_went_back_or_stood_still)
@@ -68,7 +69,7 @@ Test(verdict_text, says_that_an_edge_went_back_or_stood_still)
     quire_story_add_symptom(&text, &back);
     quire_text_add(&text, ", ");
     quire_story_add_symptom(&text, &still);
-    cr_expect_str_eq(text.data, "the sheet went back, at 29.8 mm/s, the sheet stood still");
+    cr_expect_str_eq(text.data, "the sheet went back, at 29.8 mm/s, the sheet stopped");
     quire_text_clear(&text);
 }
 

@@ -18,7 +18,7 @@ static void *memory;
 static struct quire_check_result result;
 static double node[3 * 2 * STAGE_NODES];
 
-/* the sheet on the path, with its middle at the start of the lead edge's line, turned by `yaw`
+/* the sheet on the path, with its middle at the start of the leading edge's line, turned by `yaw`
  * about its middle */
 static void
 turn(double time, double lead, double yaw, double shift)
@@ -197,11 +197,12 @@ Test(skew, lateral_shift_is_measured_from_where_the_sheet_should_be)
     SET_UP(&quire_kind_check_lateral, "limit=1 mm", "across=3 mm");
     turn(0.1, 0.16, 0, 0.0025);
     cr_assert_not(look(false));
-    turn(0.2, 0.16, 0.01, 0.0025); /* 1.5 mm more at the trail edge, 1.5 mm less at the lead edge */
+    turn(0.2, 0.16, 0.01,
+         0.0025); /* 1.5 mm more at the trailing edge, 1.5 mm less at the leading edge */
     cr_assert(look(false));
     cr_assert(result.verdict == QUIRE_FAILED);
     NEAR(result.value, 0.003 - (0.0025 - 0.15 * sin(0.01)), 1e-12);
-    SAYS(result.cause, "the lead edge is 2 mm too far to the left");
+    SAYS(result.cause, "the leading edge is 2 mm too far to the left");
 }
 
 Test(skew, lateral_shift_is_judged_at_a_sensor_only)
@@ -236,7 +237,7 @@ Test(skew, edge_sensors_look_where_they_stand_across_the_feed)
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=middle", "path=main", "at=200 mm");
     STAGE_ADD(&s, &quire_kind_sensor_edge, "name=aside", "path=main", "at=200 mm", "across=110 mm");
     turn(0, 0.2, 0.01, 0.002);
-    /* the lead edge goes through (lead.x, lead.z) in the direction (sin, cos) */
+    /* the leading edge goes through (lead.x, lead.z) in the direction (sin, cos) */
     NEAR(lead_beyond("right"), s.sheet.lead.x + (0.06 - s.sheet.lead.z) * tan(0.01) - 0.2, 1e-12);
     NEAR(lead_beyond("left"), s.sheet.lead.x + (-0.06 - s.sheet.lead.z) * tan(0.01) - 0.2, 1e-12);
     NEAR(lead_beyond("middle"), s.sheet.lead.x - 0.2, 1e-15);

@@ -53,7 +53,7 @@ look_at(double time, double lead, bool finished)
 Test(check_tension, is_that_of_the_segment_at_the_place)
 {
     SET_UP("largest=50 N", "average=0 s");
-    /* 155 mm behind the lead edge: the fifteenth of segments of 10 mm, of 30 */
+    /* 155 mm behind the leading edge: the fifteenth of segments of 10 mm, of 30 */
     look_at(0.01, 0.355, false);
     NEAR(result.value, 14, 0);
     NEAR(result.limit, 50, 0);

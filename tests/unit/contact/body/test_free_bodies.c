@@ -269,10 +269,10 @@ Test(free_bodies, derivatives_of_fading_shares_leave_little_out)
           HEAD BLOCK("0 mm, 0 mm", "0 deg", "") OTHER("29.85 mm, 15.95 mm", "0 deg", ""), 2},
          3e-5},
         {{"a block flat on a sheet", HEAD SHEET BLOCK("27 mm, 59.93 mm", "0.2 deg", ""), 10}, 1e-3},
-        {{"a block flat under a sheet, and beyond its lead edge",
+        {{"a block flat under a sheet, and beyond its leading edge",
           HEAD SHEET BLOCK("47 mm, 40.07 mm", "-0.2 deg", ""), 9},
          1e-3},
-        {{"a corner of a block at a sheet's lead edge",
+        {{"a corner of a block at a sheet's leading edge",
           HEAD SHEET BLOCK("80.0 mm, 60.05 mm", "1 deg", ""), 1},
          0.05},
         {{"a block that slides along x only on a sheet",
@@ -289,8 +289,8 @@ Test(free_bodies, derivatives_of_blocks_on_sheets_are_exact)
 {
     static const struct body_case list[] = {
         {"a corner of a block on a sheet", HEAD SHEET BLOCK("27 mm, 68.6 mm", "30 deg", ""), 1},
-        {"a block against a sheet's trail edge", HEAD SHEET BLOCK("-20.01 mm, 53 mm", "3 deg", ""),
-         1},
+        {"a block against a sheet's trailing edge",
+         HEAD SHEET BLOCK("-20.01 mm, 53 mm", "3 deg", ""), 1},
     };
 
     TRY(list);
@@ -325,16 +325,16 @@ Test(free_bodies, derivatives_of_springs_are_exact)
          HEAD DISC("0 mm, 0 mm", "")
              SPRING("from=\"d\" to-at=\"30 mm, 10 mm\" length=\"40 mm\" acts=\"push\""),
          0},
-        {"a sheet's lead edge on a wall",
+        {"a sheet's leading edge on a wall",
          HEAD SHEET SPRING("from=\"s\" to-at=\"80 mm, 60 mm\" length=\"20 mm\""), 0},
         {"a sheet on a body",
          HEAD SHEET DISC("20 mm, 90 mm", "")
              SPRING("from=\"s\" from-along=\"23 mm\" to=\"d\" to-at=\"4 mm, -5 mm\" "
                     "length=\"20 mm\""),
          0},
-        {"a sheet's trail edge on a roller",
+        {"a sheet's trailing edge on a roller",
          HEAD SHEET ROLLER SPRING("from=\"s\" from-along=\"0 mm\" to=\"r\" length=\"20 mm\""), 0},
-        {"a sheet's lead edge on a body that it touches",
+        {"a sheet's leading edge on a body that it touches",
          HEAD SHEET DISC("57 mm, 59.9 mm", "")
              SPRING("from=\"d\" from-at=\"4 mm, -5 mm\" to=\"s\" length=\"1 mm\""),
          1},

@@ -120,8 +120,8 @@ Test(soft, own_derivatives_are_exact)
         {"a free disc", HEAD DISC("0 mm, 0 mm", SOFT, ""), 0},
         {"a free compressible disc", HEAD DISC("0 mm, 0 mm", FOAM, ""), 0},
         {"a disc that does not turn", HEAD DISC("0 mm, 0 mm", SOFT, "guided=\"x\""), 0},
-        {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\""), 0},
-        {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\""), 0},
+        {"a drive roller", HEAD ROLLER(SOFT, "drive=\"feed\""), 0},
+        {"a drive roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\""), 0},
         {"a roller with a motor", HEAD ROLLER(SOFT, SLIDES " drive=\"motor\""), 0},
         {"a disc that relaxes", HEAD DISC("0 mm, 0 mm", WORM("", ""), ""), 0},
         {"a compressible disc that relaxes", HEAD DISC("0 mm, 0 mm", WORM(BULK, ""), ""), 0},
@@ -131,7 +131,7 @@ Test(soft, own_derivatives_are_exact)
          HEAD DISC("0 mm, 0 mm", WORM(BULK, "drive=\"muscle\" drive-axis=\"20 deg\""), ""), 0},
         {"a disc with a driven stretch",
          HEAD DISC("0 mm, 0 mm", WORM(BULK, "drive=\"pulse\" drive-axis=\"20 deg\""), ""), 0},
-        {"a driven roller that relaxes", HEAD ROLLER(WORM(BULK, ""), "drive=\"feed\""), 0},
+        {"a drive roller that relaxes", HEAD ROLLER(WORM(BULK, ""), "drive=\"feed\""), 0},
         {"an idler", HEAD ROLLER(FOAM, SLIDES " bearing-damping=\"1e-5 N*m*s\""), 0},
     };
 
@@ -167,9 +167,9 @@ Test(soft, derivatives_of_tractions_are_exact)
         {"on a ball", HEAD FILM("deformed") BALL("right") DISC("37 mm, 49 mm", FOAM, ""), MANY},
         {"on a rigid disc",
          HEAD FILM("deformed") DISC("0 mm, 0 mm", LONG, "") RIGID("9 mm, 13.5 mm"), MANY},
-        {"on a driven roller",
+        {"on a drive roller",
          HEAD FILM("deformed") ROLLER("", "drive=\"feed\"") DISC("17 mm, 20.9 mm", LONG, ""), MANY},
-        {"of a driven roller, on a disc",
+        {"of a drive roller, on a disc",
          HEAD FILM("deformed") ROLLER(LONG, "drive=\"feed\"") RIGID("12 mm, 18.1 mm"), MANY},
         {"of an idler, on a disc",
          HEAD FILM("deformed") ROLLER(LONG, SLIDES) RIGID("12 mm, 18.1 mm"), MANY},
@@ -271,8 +271,8 @@ Test(soft, derivatives_on_gates_are_exact)
 Test(soft, derivatives_under_sheets_are_exact)
 {
     static const struct soft_case list[] = {
-        {"a driven roller", HEAD ROLLER(SOFT, "drive=\"feed\"") SHEET(""), 1},
-        {"a driven roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\"") SHEET(""), 1},
+        {"a drive roller", HEAD ROLLER(SOFT, "drive=\"feed\"") SHEET(""), 1},
+        {"a drive roller that slides", HEAD ROLLER(FOAM, SLIDES " drive=\"feed\"") SHEET(""), 1},
         {"an idler", HEAD ROLLER(SOFT, SLIDES) SHEET(""), 1},
         {"a disc", HEAD DISC("0 mm, 4.98 mm", FOAM, "") SHEET(""), 1},
         {"the sheet's edge", HEAD DISC("-33 mm, 5.1 mm", SOFT, "") SHEET(""), 1},
@@ -289,7 +289,7 @@ Test(soft, derivatives_between_bodies_are_exact)
 {
     static const struct soft_case list[] = {
         {"a soft disc on a roller", HEAD ROLLER("", SLIDES) DISC("15 mm, 19.9 mm", SOFT, ""), 1},
-        {"a soft disc on a driven roller",
+        {"a soft disc on a drive roller",
          HEAD ROLLER("", "drive=\"feed\"") DISC("15 mm, 19.9 mm", FOAM, ""), 1},
         {"a disc on a soft roller", HEAD ROLLER(SOFT, "drive=\"feed\"") RIGID("12 mm, 16.1 mm"), 1},
         {"a soft disc on a soft roller",
@@ -322,9 +322,9 @@ Test(soft, derivatives_between_blocks_and_soft_bodies_are_exact)
          HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("-32 mm, 10.05 mm", "0 deg", ""), 0},
         {"a block that does not turn",
          HEAD DISC("0 mm, 0 mm", SOFT, "") BLOCK("5 mm, 19.75 mm", "0 deg", "guided=\"x\""), 1},
-        {"a driven roller",
-         HEAD ROLLER(SOFT, "drive=\"feed\"") BLOCK("5 mm, 24.7 mm", "12 deg", ""), 1},
-        {"a driven roller that slides",
+        {"a drive roller", HEAD ROLLER(SOFT, "drive=\"feed\"") BLOCK("5 mm, 24.7 mm", "12 deg", ""),
+         1},
+        {"a drive roller that slides",
          HEAD ROLLER(FOAM, SLIDES " drive=\"feed\"") BLOCK("5 mm, 24.7 mm", "12 deg", ""), 1},
         {"an idler at a corner", HEAD ROLLER(FOAM, SLIDES) BLOCK("30.3 mm, 20.4 mm", "3 deg", ""),
          1},

@@ -224,10 +224,10 @@ Test(contact_jacobian, of_rollers_is_exact)
         {.name = "last segment",
          .parts = HEAD PLAIN_GRIP SHEET ROLLER(
              "centre=\"58.5 mm, -10 mm\" slide=\"90 deg\" load=\"1 N\"")},
-        {.name = "lead edge",
+        {.name = "leading edge",
          .parts = HEAD PLAIN_GRIP SHEET ROLLER(
              "centre=\"67 mm, -7.1 mm\" slide=\"90 deg\" load=\"1 N\"")},
-        {.name = "trail edge",
+        {.name = "trailing edge",
          .parts = HEAD PLAIN_GRIP SHEET ROLLER("centre=\"-8 mm, 5.95 mm\" drive=\"feed\"")},
         {.name = "head on",
          .parts = HEAD PLAIN_GRIP SHEET ROLLER("centre=\"70.01 mm, 0.02 mm\" spin=\"10 rad/s\"")},
@@ -377,12 +377,12 @@ Test(contact_jacobian, of_guides_is_exact)
          .parts =
              HEAD PLAIN_GLIDE SHEET GUIDE("", "<arc centre=\"30 mm, 999.98 mm\" radius=\"1 m\" "
                                               "start-angle=\"269.4 deg\" angle=\"10 deg\"/>")},
-        {.name = "lead edge on a line",
+        {.name = "leading edge on a line",
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
                  GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
-        {.name = "trail edge on an arc",
+        {.name = "trailing edge on an arc",
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET_AT("s", "0 mm, 0 mm", "0.5 deg")
@@ -472,7 +472,7 @@ Test(contact_jacobian, of_corners_is_exact)
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "side=\"right\"", "<line from=\"28 mm, 0.03 mm\" to=\"29 mm, 40 mm\"/>")},
-        {.name = "ahead of the lead edge",
+        {.name = "ahead of the leading edge",
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
@@ -505,12 +505,12 @@ Test(contact_jacobian, of_corners_is_exact)
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
              SHEET GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
-        {.name = "the same at the trail edge",
+        {.name = "the same at the trailing edge",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-50 mm, 3 mm\" to=\"-0.02 mm, 0.035 mm\"/>")},
-        {.name = "as near to the trail edge as to the face",
+        {.name = "as near to the trailing edge as to the face",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
@@ -519,7 +519,7 @@ Test(contact_jacobian, of_corners_is_exact)
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<arc from=\"59.87 mm, 0.15 mm\" through=\"80 mm, 3 mm\" to=\"100 mm, 2 mm\"/>")},
-        {.name = "behind the trail edge",
+        {.name = "behind the trailing edge",
          .target = QUIRE_PARTNER_GUIDE,
          .parts = HEAD PLAIN_GLIDE SHEET GUIDE(
              "", "<line from=\"-50 mm, 3 mm\" to=\"-0.03 mm, 0.2 mm\"/>")},

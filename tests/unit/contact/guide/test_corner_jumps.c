@@ -26,12 +26,12 @@
 
 struct way {
     const char *name, *guide;
-    double heading;        /* of the sheet, turned about its lead edge [rad] */
-    double from[2], to[2]; /* of the lead edge [m] */
+    double heading;        /* of the sheet, turned about its leading edge [rad] */
+    double from[2], to[2]; /* of the leading edge [m] */
     bool trail;            /* the sheet the other way round */
 };
 
-/* the stiff sheet as a whole with its lead edge at a part `s` of the way */
+/* the stiff sheet as a whole with its leading edge at a part `s` of the way */
 static void
 place(struct machine *m, const struct way *way, double s)
 {
@@ -148,7 +148,7 @@ static const struct way ways[] = {
      {100.3 * MM, 4.6 * MM},
      {100.3 * MM, -4.6 * MM},
      false},
-    {"along a wall, trail edge first",
+    {"along a wall, trailing edge first",
      WALL,
      0.02,
      {100.03 * MM, 4.6 * MM},

@@ -88,7 +88,8 @@ Test(fading_corners, force_is_the_slope_of_what_is_stored)
          GUIDE("", "<line from=\"59.945 mm, 0.044 mm\" to=\"100 mm, -30 mm\"/>")},
         {"ahead of the round end and behind the mid-line",
          GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
-        {"at the trail edge", GUIDE("", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
+        {"at the trailing edge",
+         GUIDE("", "<line from=\"-50 mm, -30 mm\" to=\"0.2 mm, 0.2 mm\"/>")},
         {"deep, where the normal fades",
          GUIDE("", "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
     };

@@ -199,7 +199,7 @@ Test(space_contact_jacobian, of_pads_is_exact)
          .parts = HEAD PLAIN_GRIP WIDE("", "")
              ROLLER(BELOW "carriage=\"feed\" spin=\"35 rad/s\" slide=\"95 deg\" load=\"2 N\" "
                           "width=\"20 mm\" across=\"-12 mm\" yaw=\"3 deg\"")},
-        {.name = "at the lead edge",
+        {.name = "at the leading edge",
          .skew = 0.02,
          .parts =
              HEAD PLAIN_GRIP WIDE("", "") ROLLER("centre=\"61 mm, -9.98 mm\" spin=\"35 rad/s\" "
@@ -268,7 +268,7 @@ Test(space_contact_jacobian, of_soft_rollers_is_exact)
              SOFT_ROLLER(ITS_TOP SLIDES "carriage=\"feed\" width=\"20 mm\" across=\"-12 mm\" "
                                         "yaw=\"3 deg\"",
                          RUBBER)},
-        {.name = "at the lead edge",
+        {.name = "at the leading edge",
          .skew = 0.02,
          .parts = HEAD PLAIN_GRIP WIDE("", "")
              SOFT_ROLLER("centre=\"61 mm, -9.83 mm\" " SLIDES "width=\"20 mm\"", RUBBER)},
@@ -318,7 +318,7 @@ Test(space_contact_jacobian, of_blocks_is_exact)
          .left_out = FADING,
          .skew = 0.02,
          .parts = HEAD EVEN WIDE("", "") BLOCK("27 mm, 9.97 mm", "0.2 deg", "")},
-        {.name = "flat under the sheet, and beyond its lead edge, three columns",
+        {.name = "flat under the sheet, and beyond its leading edge, three columns",
          .left_out = FADING,
          .skew = -0.03,
          .twist = 0.05,
@@ -338,10 +338,10 @@ Test(space_contact_jacobian, of_blocks_is_exact)
          .bow = 0.3,
          .parts = HEAD EVEN WIDE("columns=\"3\"", "")
              BLOCK("27 mm, 18.6 mm", "30 deg", "across-from=\"-13 mm\"")},
-        {.name = "a corner at the lead edge",
+        {.name = "a corner at the leading edge",
          .left_out = 0.15,
          .parts = HEAD EVEN WIDE("", "") BLOCK("80 mm, 10.05 mm", "1 deg", "")},
-        {.name = "against the trail edge",
+        {.name = "against the trailing edge",
          .parts = HEAD EVEN WIDE("", "") BLOCK("-20.01 mm, 3 mm", "3 deg", "")},
         {.name = "sliding along x only",
          .left_out = FADING,
@@ -465,7 +465,7 @@ static const struct space_case guide_cases[] = {
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
                                        "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
-    {.name = "lead edge digging in",
+    {.name = "leading edge digging in",
      .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
          SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
@@ -475,7 +475,7 @@ static const struct space_case guide_cases[] = {
      .skew = 0.02,
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
-    {.name = "ahead of the lead edge",
+    {.name = "ahead of the leading edge",
      .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>") WIDE("", "")
          GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
