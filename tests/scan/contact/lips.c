@@ -11,7 +11,7 @@
 #define LENGTH   0.21 /* of the sheet [m] */
 #define AT       0.1  /* of the lip [m] */
 #define BAND     1.05 /* about the threshold, in which verdicts may differ */
-#define INTO     2e-3 /* behind the lip's face, and deep in a wall: the leading edge is inside [m] */
+#define INTO     2e-3 /* behind the lip, and deep in a wall: the leading edge is inside [m] */
 #define DEEP     0.3e-3
 #define LOWEST   0.2e-3
 #define HIGHEST  3e-3

@@ -40,8 +40,8 @@ Test(verdict_text, says_which_drives_push_and_which_hold_back)
     expect(&why, "nip 'a' pushes with 0.0123 N (pressed on with 4.04 N, holds up to 4.04 N) "
                  "without slip at 500 mm/s");
     expect(&why, "nip 'b' holds back with 2.08 N");
-    expect(&why, "nip 'c' does not push (pressed on with 4.04 N, holds up to 4.04 N) and stands "
-                 "still");
+    expect(&why,
+           "nip 'c' does not push (pressed on with 4.04 N, holds up to 4.04 N) and is stopped");
     expect(&why, "no known cause fits the facts; leading edge at 110 mm, 0 mm");
 }
 
