@@ -1,6 +1,7 @@
 #!/bin/sh
-# The words of the manual: no wording of the house list (words.txt), and for the pages in words-pages.txt at most 18 words a sentence on
-# average and none of more than 40. QUIRE_WORDS=doc/guide/jams.md looks at one page, in the list or not.
+# The words of the manual and of the program: no wording of the house list (words.txt) in the pages of words-pages.txt, in strings of
+# sources, in comments of public headers and in docstrings. The pages have at most 18 words a sentence on average and none of more
+# than 40. QUIRE_WORDS=doc/guide/jams.md checks one page, in the list or not.
 set -u
 work=$QUIRE_WORK/check-words
 rm -rf "$work"
@@ -32,6 +33,14 @@ prose_of() {
     test -e "$prose" || awk -f tests/tools/sentences.awk -v prose=1 "$1" >"$prose" || exit 99
 }
 
+# "file:line" and text of what the program says
+texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v uplot | LC_ALL=C sort); }
+if test -z "${QUIRE_WORDS-}"; then
+    { texts strings src -name '*.[ch]' -o -name '*.js' && texts comments include -name '*.h' && texts docstrings src/python -name '*.py'; } \
+        >"$work/texts" || exit 99
+    cut -f 2- "$work/texts" >"$work/texts.text"
+fi
+
 tab=$(printf '\t')
 while IFS=$tab read -r find where wrong write; do
     files=
@@ -49,6 +58,13 @@ while IFS=$tab read -r find where wrong write; do
         echo "    '$find': $wrong. Write: $write"
         bad=1
     done
+    case $where in held*) ;; *) continue ;; esac
+    test -z "${QUIRE_WORDS-}" || continue
+    grep -nwiE -e "$find" "$work/texts.text" | cut -d : -f 1 >"$work/found"
+    test -s "$work/found" || continue
+    awk 'NR == FNR { bad[$1]; next } FNR in bad' "$work/found" "$work/texts" | cut -c1-160
+    echo "    '$find': $wrong. Write: $write"
+    bad=1
 done <"$work/entries"
 
 for page in $held; do

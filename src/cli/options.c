@@ -80,7 +80,7 @@ cli_usage_error(const struct cli_verb *verb, const char *what, const char *word)
     if (word != NULL) {
         fputs(" '", out);
         cli_print_visible(out, word);
-        fputs(strstr(what, "what is") != NULL ? "'?" : "'", out);
+        fputs("'", out);
     }
     fprintf(out, "\ntry 'quire%s%s --help'\n", verb != NULL ? " " : "",
             verb != NULL ? verb->name : "");

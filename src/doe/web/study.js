@@ -262,7 +262,7 @@ function drawSurface(study, response) {
     const place = i => found ? found.place[predictors.indexOf(i)] : 0;
     const value = (a, b) => untransformed(response, predict(response, { [x]: a, [y]: b }));
     const ends = [x, y].map(i => [study.variables[i].low || "low", study.variables[i].high || "high", study.variables[i].name]);
-    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of what was run"}` : "");
+    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of the region of the runs"}` : "");
     byId("surface").replaceChildren(contourChart(`${response.name} as the model has it`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
 }
 

@@ -23,7 +23,7 @@ function makePanel() {
     panel.tools.append(
         button("reset-all", "reset all", () => settings.put({})), " ", button("keep", "keep as A", keepThis, "compare further runs with this one"), " ",
         button("swap", "settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "command", offerCommand, "as a command with --set"), " ",
-        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of what was turned"));
+        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of the changed parameters"));
     document.body.insertBefore(make("aside", { id: "live" },
         make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said, panel.problems),
         make("details", { className: "panel", open: true }, make("summary", null, "Parameters"), panel.settings, panel.tools, panel.text),

@@ -82,7 +82,7 @@ const MECHANISMS = {
 const SIGNS = {
     steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stopped",
     speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to carry it along",
-    turned: "the sheet began to turn", short: "the sheet began to stand out", loose: "no drive roller pressed on the sheet",
+    turned: "the sheet began to turn", short: "the sheet began to buckle", loose: "no drive roller pressed on the sheet",
     off: "the sheet went another way", ahead: "a drive ran faster than most",
 };
 
