@@ -1,9 +1,11 @@
 """Sphinx settings of the manual: make html."""
 import os
 import re
+import subprocess
 
 from docutils import nodes
 from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util import logging
 
 project = "Quire"
@@ -73,6 +75,31 @@ html_theme_options = {
     },
 }
 
+# the same pages for paper: make pdf
+latex_engine = "xelatex"
+latex_documents = [(root_doc, "quire.tex", html_title, "", "manual")]
+latex_show_pagerefs = False
+latex_table_style = ["booktabs"]
+latex_elements = {
+    "papersize": "a4paper",
+    "pointsize": "10pt",
+    "extraclassoptions": "openany,oneside",
+    "fontpkg": r"\setmainfont{DejaVu Serif}\setsansfont{DejaVu Sans}\setmonofont[Scale=0.85]{DejaVu Sans Mono}",
+    # short words of tables keep their width
+    "preamble": r"\setlength{\tymin}{62pt}",
+}
+
+
+class PictureConverter(ImageConverter):
+    """Drawings for paper, by the converter of librsvg."""
+    conversion_rules = [("image/svg+xml", "application/pdf")]
+
+    def is_available(self):
+        return True
+
+    def convert(self, drawing, paper):
+        return subprocess.run(["rsvg-convert", "-f", "pdf", "-o", paper, drawing], check=False).returncode == 0
+
 
 def mathml(tex, inline, where):
     """MathML of a formula, with what docutils does not know said otherwise."""
@@ -108,6 +135,8 @@ def anchor(_name, _raw, text, _line, inliner, _options=None, _content=None):
 
 def link_paths(app, doctree, docname):
     """`doc/guide/skew.md` and `samples/droop` in the text lead to their pages."""
+    if app.builder.format != "html":
+        return
     there = app.builder.env.all_docs
     for literal in list(doctree.findall(nodes.literal)):
         text = literal.astext()
@@ -143,6 +172,7 @@ def drop_imports(app, failure):
 def setup(app):
     app.connect("doctree-resolved", link_paths)
     app.add_role("anchor", anchor)
+    app.add_post_transform(PictureConverter)
     app.add_html_math_renderer("mathml", (show_inline, None), (show_block, None))
     app.connect("html-page-context", mend_page, priority=900)
     app.connect("build-finished", drop_imports)
