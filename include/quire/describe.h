@@ -1,4 +1,4 @@
-/* The language of model files, described from the same tables that read it. */
+/* Description of the model file format, made from the tables that the parser uses. */
 #ifndef QUIRE_DESCRIBE_H
 #define QUIRE_DESCRIBE_H
 
@@ -9,30 +9,29 @@
 extern "C" {
 #endif
 
-/* Text about everything (kind NULL), about a kind or element ("law", "roller"), or one named kind
- * of it ("law", "mtt-step"). About "library" also what the library holds that is found (<include
- * library="papers"/>), and about a file of it or something in it ("library", "uncoated-80") the
- * values and where they come from.
- * *out is the caller's, to be freed with quire_free(). QUIRE_ERROR_USAGE with a suggestion when
- * there is no such kind. */
+/* Describes the whole format (kind NULL), one kind or element ("law", "roller"), or one named kind
+ * ("law", "mtt-step"). For "library" the text also lists the installed library files (<include
+ * library="papers"/>); for a library file or an object in one ("library", "uncoated-80") it gives
+ * the values and their sources. The caller frees *out with quire_free(). QUIRE_ERROR_USAGE: unknown
+ * kind or name; diag has a suggestion. */
 QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *name,
                                       quire_diag *diag);
 
-/* The XML schema of model files; and the reference manual's pages as one Markdown text. Free with
- * quire_free(). */
+/* The XML schema of model files, and the pages of the reference manual as one Markdown text. The
+ * caller frees *out with quire_free(). */
 QUIRE_API quire_status quire_describe_schema(char **out);
 QUIRE_API quire_status quire_describe_reference(char **out);
 
-/* The parameters of a model: a table for people (name, value, range, meaning), and JSON for
- * programs, which has their values in SI and their units besides (doc/formats.md). Values are those
- * that the model was loaded with. Free with quire_free(). QUIRE_ERROR_LIMIT without memory. */
+/* The parameters of a model: as a readable table (name, value, range, meaning), and as JSON with
+ * values in SI and their units (doc/formats.md). The values are those with which the model was
+ * loaded. The caller frees *out with quire_free(). QUIRE_ERROR_LIMIT: out of memory. */
 QUIRE_API quire_status quire_describe_parameters(char **out, const quire_model *model);
 QUIRE_API quire_status quire_describe_parameters_json(char **out, const quire_model *model);
 
-/* Reads a number with its unit as it stands in a model file ("8 N", "1g") into *out, in SI; `unit`
- * is the SI unit it must measure
- * ("N", "kg", "" for plain numbers). QUIRE_ERROR_USAGE with the reason in diag; `name` stands for
- * what is read. */
+/* Converts a number with its unit, written as in a model file ("8 N", "1g"), to SI in *out. `unit`
+ * is the SI unit of the expected quantity ("N", "kg"; "" for a number without a unit). `name` is
+ * the name of the quantity in messages. QUIRE_ERROR_USAGE: not such a quantity; diag has the
+ * reason. */
 QUIRE_API quire_status quire_quantity_parse(double *out, const char *text, const char *unit,
                                             const char *name, quire_diag *diag);
 

@@ -1,5 +1,5 @@
-/* Why a run came to its verdict, told from its results, and how far a parameter is from another
- * verdict. */
+/* Explanation of a run's verdict from its results, distance of a parameter from another verdict,
+ * and remedies for a failed check. */
 #ifndef QUIRE_EXPLAIN_H
 #define QUIRE_EXPLAIN_H
 
@@ -12,56 +12,63 @@
 extern "C" {
 #endif
 
-/* Tells what happened in the run whose results lie in `directory`, from summary.json alone: the
- * verdict, the events in time order, for each check that failed its cause. On success *text is the
- * caller's, to be freed with quire_free(): sentences, or with `json` the document
- * "quire-explanation-1" of doc/formats.md. QUIRE_ERROR_FILE when there are no results that can be
- * read. */
+/* Describes the run whose results are in `directory`: its verdict, its events in order of time, and
+ * the cause of each failed check. Reads summary.json only. On success the caller owns *text and
+ * frees it with quire_free(). The text consists of sentences, or with `json` of the document
+ * "quire-explanation-1" (doc/formats.md). QUIRE_ERROR_FILE: the folder has no readable results. */
 QUIRE_API quire_status quire_explain(const char *directory, bool json, char **text,
                                      quire_diag *diag);
 
 typedef struct quire_margin_options {
-    const char *parameter; /* of the model, whose value is a number */
-    /* where to look, as in a model file ("0.1", "2 mm"); NULL: a quarter and four times the value
-     */
+    const char *parameter; /* a numeric parameter of the model */
+    /* search range, written as in a model file ("0.1", "2 mm"); default (NULL): a quarter and four
+     * times the value */
     const char *low, *high;
-    /* bisection ends when the bracket is this part of its larger end [1]; NaN: 0.01 */
+    /* relative width of the bracket at which the bisection ends [1]; default (NaN): 0.01 */
     double share;
-    int runs;                                                   /* at most so many runs; 0: 40 */
+    int runs;                                                   /* maximum number of runs; 0: 40 */
     bool (*progress)(void *user, double time, double end_time); /* as in quire_run_options */
     void *user;
 } quire_margin_options;
 
 QUIRE_API quire_margin_options quire_margin_options_default(void);
 
-/* Finds by bisection where the run in `directory` would pass, if it failed, or fail, if it passed,
- * with another value of one parameter: runs of the model kept there with the other parameters and
- * the options of its manifest. Looks at eight steps towards either end, even in the ratio if there
- * is one, and halves the first in which the verdict changes; writes no files. *found tells whether
- * it changes in the range. *text as above: sentences, or "quire-margin-1". QUIRE_ERROR_USAGE for a
- * parameter that is not there or no number and for bounds that are none; QUIRE_ERROR_FILE as above;
- * QUIRE_ERROR_LIMIT when progress() said no. */
+/* Searches the value of one parameter at which the verdict of the run in `directory` changes from
+ * passed to failed or from failed to passed. The model kept in the folder is run with this
+ * parameter changed; other parameters and the options are taken from the manifest. The search takes
+ * eight steps from the run's value towards each bound, geometric if value and bound have the same
+ * sign. The first step with another verdict is bisected. Writes no files.
+ *
+ * *found is set to true if the verdict changes within the range. *text receives sentences or the
+ * document "quire-margin-1"; the caller frees it with quire_free(). QUIRE_ERROR_USAGE: the
+ * parameter does not exist or is not a number, or a bound is invalid. QUIRE_ERROR_FILE: as for
+ * quire_explain(). QUIRE_ERROR_LIMIT: progress() returned false. */
 QUIRE_API quire_status quire_explain_margin(const char *directory,
                                             const quire_margin_options *options, bool json,
                                             bool *found, char **text, quire_diag *diag);
 
 typedef struct quire_cures_options {
-    int runs;          /* at most so many runs; 0: 25 */
-    double time_limit; /* end with what is known by then [s]; NaN: none */
+    int runs; /* maximum number of runs; 0: 25 */
+    /* the search ends after this time, with the remedies found until then [s]; default (NaN): none
+     */
+    double time_limit;
     bool (*progress)(void *user, double time, double end_time); /* as in quire_run_options */
     void *user;
 } quire_cures_options;
 
 QUIRE_API quire_cures_options quire_cures_options_default(void);
 
-/* Finds what would have cured the check that failed first in the run in `directory`: runs of the
- * model kept there, with one number changed at a time, a parameter of the model or an attribute of
- * what the cause names. Each is doubled and halved, or changed by four of its tolerances if that is
- * more, within its range; one that cures is narrowed down by three runs. A cure lets the check pass
- * and none fail that did not fail before. *found: there is one. *text: sentences, the smallest
- * change first, or "quire-cures-1". When the time is up, or progress() says no, the answer is what
- * is known by then, marked as incomplete. QUIRE_ERROR_USAGE where no check failed; QUIRE_ERROR_FILE
- * as above. Writes no files. */
+/* Searches changes of the model that let the first failed check of the run in `directory` pass. The
+ * model kept in the folder is run with one number changed at a time: a parameter, or an attribute
+ * of an object named by the cause. Each number is doubled and halved, or changed by four of its
+ * tolerances if that is more, within its range. The change that cures the failure is then narrowed
+ * down with three runs. A remedy makes the check pass and makes no other check fail. Writes no
+ * files.
+ *
+ * *found is set to true if there is a remedy. *text receives sentences, the smallest change first,
+ * or the document "quire-cures-1"; the caller frees it with quire_free(). If the time limit is
+ * reached or progress() returns false, the text has the remedies found until then and is marked
+ * incomplete. QUIRE_ERROR_USAGE: no check failed. QUIRE_ERROR_FILE: as for quire_explain(). */
 QUIRE_API quire_status quire_explain_cures(const char *directory,
                                            const quire_cures_options *options, bool json,
                                            bool *found, char **text, quire_diag *diag);

@@ -1,4 +1,4 @@
-/* Models from the terms of other programs. */
+/* Conversion of models of other programs. */
 #ifndef QUIRE_IMPORT_H
 #define QUIRE_IMPORT_H
 
@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* A model file from a table of the parameters of RecurDyn's Media Transport Toolkits MTT2D and
- * MTT3D: `csv` is `size` bytes of text with the header line `parameter,value,unit`;
- * doc/guide/from-mtt.md lists the parameters. Every conversion stands in a comment of what is
- * written. *out_xml is the caller's, to be freed with quire_free(). `file_name` stands for the
- * table in messages. QUIRE_ERROR_INPUT when the table is refused: every problem is in diag, and
- * *out_xml is NULL. */
+/* Creates a model file from a table of parameters of RecurDyn's Media Transport Toolkits MTT2D and
+ * MTT3D. `csv` is `size` bytes of text with the header line `parameter,value,unit`;
+ * doc/guide/from-mtt.md lists the parameters. Comments in the model document each conversion. On
+ * success the caller owns *out_xml and frees it with quire_free(). `file_name` is the name of the
+ * table in messages. QUIRE_ERROR_INPUT: the table is invalid; diag has all problems, and *out_xml
+ * is NULL. */
 QUIRE_API quire_status quire_import_mtt(char **out_xml, const char *csv, size_t size,
                                         const char *file_name, quire_diag *diag);
 

@@ -1,4 +1,4 @@
-/* Trying a contact or friction law by itself. */
+/* Evaluation, impact tests and fitting of a single contact or friction law. */
 #ifndef QUIRE_LAW_H
 #define QUIRE_LAW_H
 
@@ -12,100 +12,104 @@ typedef struct quire_law quire_law;
 
 typedef enum quire_law_family { QUIRE_NORMAL_LAW, QUIRE_FRICTION_LAW } quire_law_family;
 
-/* A law by name ("mtt-indentation", "mtt-step") with its attributes set as in a model file (name
- * and text, "1e7 N/m^1.5"). Besides its own attributes a friction law's contact may be given
+/* Creates a law from its name ("mtt-indentation", "mtt-step") and attributes (name and text as in a
+ * model file, "1e7 N/m^1.5"). A friction law accepts further settings of the contact:
  * "guide-velocity" ("1 mm/s"), "overdrive-factor" ("1e-3 N^-1") with "roller-speed" ("0.5 m/s"),
- * "vertex-friction-factor" ("1.5") and, for laws that follow it, "penetration" ("-0.1 mm"). A
- * normal law may be given what it remembers, by the names that its description lists, such as
- * "impact-velocity" ("0.1 m/s"); 0 unless given. Free with quire_law_destroy(). */
+ * "vertex-friction-factor" ("1.5") and, for laws that depend on it, "penetration" ("-0.1 mm"). A
+ * normal law accepts its history variables by the names listed in its description, for example
+ * "impact-velocity" ("0.1 m/s"); default: 0. The caller frees *out with quire_law_destroy(). */
 QUIRE_API quire_status quire_law_create(quire_law **out, const char *name,
                                         const quire_setting *settings, size_t n_setting,
                                         quire_diag *diag);
 QUIRE_API void quire_law_destroy(quire_law *law);
 QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
 
-/* Force of a normal law [N], from penetration [m], negative before touch, and its rate [m/s],
- * positive approaching, with what it was told to remember. NaN for a law with internal states,
- * whose force does not follow from that. */
+/* Force of a normal law [N] at a penetration [m] (negative before contact) and a penetration rate
+ * [m/s] (positive while approaching). The history variables have the values given to
+ * quire_law_create(). NaN: the law has internal states, so its force is not a function of these
+ * arguments. */
 QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
 
-/* Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface
- * [m/s] and the normal force [N]. Of a law that sticks the force of steady sliding, and 0 at rest,
- * where what it holds depends on what came before. */
+/* Friction force on the sheet [N] from the sheet's velocity relative to the other surface [m/s] and
+ * the normal force [N]. For laws with static friction this is the force of steady sliding, and 0 at
+ * rest, where the force depends on the history of the contact. */
 QUIRE_API double quire_law_friction_force(const quire_law *law, double slip, double normal_force);
 
-/* A free mass [kg] that strikes with a speed [m/s]: what the law makes of it. */
+/* Response of a law to the impact of a free mass [kg] with a given speed [m/s]. */
 typedef struct quire_impact {
-    double restitution; /* rebound speed over impact speed */
-    /* [m]; negative: of a law that acts before touch, the least distance */
+    double restitution; /* rebound speed divided by impact speed */
+    /* [m]; negative for a law that acts before contact: minus the smallest distance */
     double peak_penetration;
     double duration;   /* [s] */
     double peak_force; /* [N] */
-    /* penetration at which the force has ended [m]: 0 unless the law is cut at zero force */
+    /* penetration at which the force ends [m]; 0 unless the law is cut off at zero force */
     double release_penetration;
-    /* The same impact, taken to end where the force first does not push: other than the above for
-     * laws that may pull. */
+    /* The same impact, taken to end where the force is first zero or attractive. The values differ
+     * from those above for laws with tensile forces. */
     double zero_force_restitution;
     double zero_force_duration;    /* [s] */
     double zero_force_penetration; /* [m] */
 } quire_impact;
 
-/* Integrates to relative 1e-8 or better, scaled to the impact. The law begins it remembering
- * nothing, and remembers in it what it captures, such as the speed at touch. A mass that a law
- * holds has the restitution 0 and an infinite duration. QUIRE_ERROR_NUMERIC when the mass neither
- * comes back nor turns back, QUIRE_ERROR_USAGE for friction laws, laws with internal states, and a
- * mass or speed that is not above zero. */
+/* Simulates an impact with a relative error of at most 1e-8, scaled to the impact. The history
+ * variables are zero at first contact and then follow the impact, for example the speed at contact.
+ * If the law holds the mass, the restitution is 0 and the duration infinite. QUIRE_ERROR_NUMERIC:
+ * the mass does not come to rest and does not rebound. QUIRE_ERROR_USAGE: a friction law, a law
+ * with internal states, or a mass or speed that is not positive. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed,
                                         quire_impact *out);
 
-/* The same at n speeds, out[k] at speed[k]; what cannot be is reported in diag. */
+/* Simulates impacts at n speeds; out[k] is the result at speed[k]. Errors as for
+ * quire_law_impact(), with a message in diag. */
 QUIRE_API quire_status quire_law_impacts(const quire_law *law, double mass, const double *speed,
                                          size_t n, quire_impact *out, quire_diag *diag);
 
-/* Forces for a table of points: `csv` is `size` bytes of text with a header line and a comma
- * between columns. A normal law needs the columns `penetration [m]` and `rate [m/s]`, a friction
- * law `slip [m/s]` and `normal_force [N]`, in any order; a name may stand without its unit.
- * *out_csv receives all columns and behind them `force [N]`; it is the caller's, to be freed with
- * quire_free(). `file_name` stands for the table in messages. QUIRE_ERROR_INPUT when the table is
- * refused: every problem is in diag, and *out_csv is NULL. */
+/* Evaluates a law for a table of points. `csv` is `size` bytes of comma-separated text with a
+ * header line. A normal law needs the columns `penetration [m]` and `rate [m/s]`, a friction law
+ * `slip [m/s]` and `normal_force [N]`, in any order. The unit in a column name is optional.
+ * *out_csv receives all columns followed by `force [N]`; the caller frees it with quire_free().
+ * `file_name` is the name of the table in messages. QUIRE_ERROR_INPUT: the table is invalid; diag
+ * has all problems, and *out_csv is NULL. */
 QUIRE_API quire_status quire_law_points(const quire_law *law, const char *csv, size_t size,
                                         const char *file_name, char **out_csv, quire_diag *diag);
 
-/* What a law is fitted to: a table, restitutions, or both kinds of numbers from a table. */
+/* Data for fitting a law: a table, arrays of restitutions, or both. */
 typedef struct quire_fit_data {
-    /* CSV text with a header line; NULL: none. Either the columns `penetration` and `force` (and
-     * `rate`, 0 without it), or `speed` and `restitution`; each with its unit, as in `penetration
-     * [mm]`. */
+    /* CSV text with a header line; NULL: none. Columns `penetration` and `force` with optional
+     * `rate` (default: 0), or `speed` and `restitution`. Each column name has its unit, for example
+     * `penetration [mm]`. */
     const char *csv;
     size_t size;
-    const char *file_name;     /* stands for the table in messages */
-    const double *speed;       /* of impacts [m/s] (n) */
+    const char *file_name;     /* name of the table in messages */
+    const double *speed;       /* impact speeds [m/s] (n) */
     const double *restitution; /* (n) */
     size_t n;
-    double mass; /* that strikes [kg]; for restitutions */
+    double mass; /* impacting mass [kg], used with restitutions */
 } quire_fit_data;
 
 typedef struct quire_fit_parameter {
-    const char *name, *unit; /* as an attribute of the law */
-    double value;            /* in that unit */
-    /* standard deviation, from the scatter of the data; NaN where there are as many parameters as
-     * data, infinite where the data do not determine it */
+    const char *name, *unit; /* named as the attribute of the law */
+    double value;            /* in `unit` */
+    /* standard deviation, from the scatter of the data; NaN: as many parameters as data; infinite:
+     * not determined by the data */
     double deviation;
 } quire_fit_parameter;
 
 /* A fitted law. */
 typedef struct quire_fit {
-    const char *element; /* <normal law=... .../>, without what the data do not determine */
+    /* <normal law=... .../>, without attributes that the data do not determine */
+    const char *element;
     const quire_fit_parameter *parameter; /* (n_parameter) */
     size_t n_parameter, n_data;
-    const char *unit;           /* of what was fitted: "N", or "1" for restitutions */
-    double rms, largest, range; /* residuals, and the largest datum, in that unit */
+    const char *unit; /* unit of the fitted quantity: "N", or "1" for restitutions */
+    /* residuals (root mean square, largest), and the largest datum, in `unit` */
+    double rms, largest, range;
 } quire_fit;
 
-/* Fits a normal law's free parameters to data: least squares, within their ranges. `settings` are
- * those that stand fixed. `free_names` (n_free) are those to find; with n_free 0 the required ones
- * are found, and of the others those without which the data would be met worse by more than their
- * scatter explains. *out is to be freed with quire_fit_destroy(). */
+/* Fits parameters of a normal law to data by least squares, within their ranges. `settings` are
+ * fixed parameters, `free_names` (n_free) those to be fitted. With n_free = 0 the required
+ * parameters are fitted, and those optional ones that improve the fit by more than the scatter of
+ * the data explains. The caller frees *out with quire_fit_destroy(). */
 QUIRE_API quire_status quire_law_fit(quire_fit **out, const char *name,
                                      const quire_setting *settings, size_t n_setting,
                                      const char *const *free_names, size_t n_free,

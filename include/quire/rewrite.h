@@ -1,4 +1,4 @@
-/* Rewriting model and study files without changing what they mean. */
+/* Formatting and upgrading of model and study files without changing their meaning. */
 #ifndef QUIRE_REWRITE_H
 #define QUIRE_REWRITE_H
 
@@ -8,30 +8,32 @@
 extern "C" {
 #endif
 
-/* The house form of a model or study: `size` bytes at `text`, named `name` in messages. Indents by
- * depth, puts one blank between attributes, double quotes about values, breaks what is longer than
- * 120 columns, and keeps all else: the order of attributes, the author's line breaks, single blank
- * lines, comments, the XML declaration, the sort of line ends, and all bytes in <user-data>. A text
- * in this form stays as it is.
- * On success *out is the caller's, to be freed with quire_free(); it ends with a NUL that does not
- * count in *out_size. Otherwise it is NULL: QUIRE_ERROR_INPUT when the text is no well-formed XML
- * or uses XML in a way models do not (whether Quire knows its elements does not matter),
- * QUIRE_ERROR_LIMIT when a limit or memory is exceeded. */
+/* Formats a model or study, `size` bytes at `text`; `name` is the file name in messages. Indents by
+ * depth, separates attributes by one blank, uses double quotes, and breaks lines longer than 120
+ * columns. Keeps the order of attributes, existing line breaks, single blank lines, comments, the
+ * XML declaration, the type of line ending, and all bytes in <user-data>. A formatted text does not
+ * change.
+ *
+ * On success the caller owns *out and frees it with quire_free(); *out_size is its length without
+ * the final NUL. On failure *out is NULL. QUIRE_ERROR_INPUT: the text is not well-formed XML or
+ * uses XML features that models do not support; unknown elements are not an error.
+ * QUIRE_ERROR_LIMIT: a limit is exceeded, or out of memory. */
 QUIRE_API quire_status quire_format(char **out, size_t *out_size, const char *text, size_t size,
                                     const char *name, quire_diag *diag);
 
-/* The same model or study in the spelling of the present format version. Edits the text itself:
- * comments, blanks and all that is not concerned stay. `from` is the version the text is written in
- * when that is older than it says; -1: it is what it says, 0 when it says none. Each change is a
- * note in diag, what remains to be done by hand a warning; without any the text is of the present
- * version and comes back as it was. Otherwise as quire_format(); also QUIRE_ERROR_INPUT for
- * versions that are not known. */
+/* Upgrades a model or study to the current format version. Only outdated parts of the text are
+ * edited; comments and blanks are kept. `from` is the version of the text if that is older than the
+ * version it declares. With -1 the declared version is used; 0 if there is none. diag receives a
+ * note for each change, and a warning for each part that must be changed by hand. Without any, the
+ * text is already of the current version and is returned unchanged. Ownership and errors as for
+ * quire_format(). QUIRE_ERROR_INPUT: also for an unknown version. */
 QUIRE_API quire_status quire_upgrade(char **out, size_t *out_size, int from, const char *text,
                                      size_t size, const char *name, quire_diag *diag);
 
-/* Puts `size` bytes at `text` in place of the file at `path`: all of them or, on every failure,
- * none. A link stays, and the file that it leads to is replaced; a file that was there passes its
- * permissions on. QUIRE_ERROR_FILE when that does not work. */
+/* Replaces the content of the file `path` by `size` bytes at `text`. The replacement is complete
+ * or, on any failure, does not happen. A symbolic link is kept and the file it refers to is
+ * replaced. An existing file keeps its permissions. QUIRE_ERROR_FILE: the file cannot be
+ * replaced. */
 QUIRE_API quire_status quire_rewrite_save(const char *path, const char *text, size_t size,
                                           quire_diag *diag);
 

@@ -1,4 +1,4 @@
-/* What a call of the library came to. */
+/* Status codes of library functions. */
 #ifndef QUIRE_STATUS_H
 #define QUIRE_STATUS_H
 
@@ -12,20 +12,20 @@ extern "C" {
 #define QUIRE_API
 #endif
 
-/* The values are the exit codes of the command `quire`, so that a program which embeds the library
- * can pass them on. 1 is no status: it is the command's "done, but a check failed". */
+/* The values are the exit codes of the command `quire`, so that an embedding program can return
+ * them. 1 is not a status: the command uses it for a completed run with a failed check. */
 typedef enum quire_status {
     QUIRE_OK = 0,
-    QUIRE_ERROR_USAGE = 2,   /* the call or command line makes no sense */
-    QUIRE_ERROR_INPUT = 3,   /* a model was read and refused; the diagnosis says where and why */
+    QUIRE_ERROR_USAGE = 2,   /* invalid call or command line */
+    QUIRE_ERROR_INPUT = 3,   /* the model was read but is invalid; diag has the reasons */
     QUIRE_ERROR_NUMERIC = 4, /* the simulation could not finish */
     /* a file cannot be opened, read or written, or is not a regular file */
     QUIRE_ERROR_FILE = 5,
-    QUIRE_ERROR_LIMIT = 6,     /* memory, time or size limit reached */
-    QUIRE_ERROR_INTERNAL = 70, /* a bug in Quire */
+    QUIRE_ERROR_LIMIT = 6,     /* limit of memory, time or size reached */
+    QUIRE_ERROR_INTERNAL = 70, /* defect in Quire */
 } quire_status;
 
-/* A short English phrase for `status`; static storage. */
+/* A short English phrase for `status`. Static string. */
 QUIRE_API const char *quire_status_text(quire_status status);
 
 #ifdef __cplusplus

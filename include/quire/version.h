@@ -1,13 +1,13 @@
-/* Which Quire this is, and what all functions of the library promise.
+/* Version of the library, and rules that apply to all its functions.
  *
- * A pointer that a function needs must not be NULL, and an index must be one of those there are.
- * Where it is otherwise nothing is harmed: a function that returns a status returns
- * QUIRE_ERROR_USAGE, with a message in the diagnosis; others return NULL, NaN, 0 or false. Pointers
- * that may be NULL are the diagnosis, `user`, and those of which it is said. What a pointer leads
- * to cannot be checked: a text must end, an array have the length that is given.
+ * Pointer arguments must not be NULL, and indices must be in range. Otherwise nothing is changed: a
+ * function that returns a status returns QUIRE_ERROR_USAGE, with a message in the diagnostics;
+ * other functions return NULL, NaN, 0 or false. Pointers that may be NULL are diag, `user`, and
+ * those documented as such. The library cannot check the memory behind a pointer: strings must end
+ * with NUL, and arrays must have the stated length.
  *
- * Functions may be called from any thread with a stack of 128 kB or more. Models may be shared
- * between threads, other objects are of one at a time.
+ * Functions may be called from any thread with a stack of at least 128 kB. Threads may share
+ * models; any other object must be used by one thread at a time.
  *
  * The library does not print and does not end the program. */
 #ifndef QUIRE_VERSION_H
@@ -23,10 +23,11 @@
 extern "C" {
 #endif
 
-/* "0.1.0" of the library in use; static storage. */
+/* The version of the library in use, such as "0.1.0". Static string. */
 QUIRE_API const char *quire_version(void);
 
-/* One line for each part: compiler, SUNDIALS, libxml2, processor class. Static storage. */
+/* Details of the build, one part per line: compiler, SUNDIALS, libxml2, processor class. Static
+ * string. */
 QUIRE_API const char *quire_version_details(void);
 
 #ifdef __cplusplus
