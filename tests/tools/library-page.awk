@@ -3,9 +3,9 @@
 BEGIN {
     print "# The library"
     print ""
-    print "Made from `models/*.xml`; do not edit. Each table has above it where its numbers come from; what is called an estimate there is a guess that should be measured where it matters."
-    print "A model takes what it needs with `<include library=\"papers\"/>`, and the same for the other files: `doc/guide/large-models.md`."
-    print "Bending stiffness: E t^3/12 unless the element gives one. How the numbers follow from few, and what humidity does to them: `doc/theory/papers.md`."
+    print "Made from `models/*.xml`; do not edit. The sources of the values are given above each table. Measure values marked as an estimate if results depend on them."
+    print "A model includes a file of the library with `<include library=\"papers\"/>`; see `doc/guide/large-models.md`."
+    print "The bending stiffness is E t^3/12 unless the element gives one. Derivation of the values, and effect of humidity: `doc/theory/papers.md`."
     head["media"] = "medium|grammage|thickness|E along|E across|bending stiffness along|across|damping ratio"
     head["surface"] = "surface|Young's modulus|Poisson's ratio"
     head["contact"] = "contact|normal law|friction law|more"
