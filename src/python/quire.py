@@ -1,27 +1,27 @@
-"""Quire from Python: run models of paper paths, vary their parameters, look at what comes out.
+"""Quire from Python: run models of paper paths, vary their parameters, analyse the results.
 
     import quire
 
     run = quire.run("a4-turn.xml", rubber_mu=0.9, nip_load="10 N")
     print(run.passed, run["s1.lead.time"])
-    table = run.frame()                      # pandas: one row a sample, index t [s]
+    table = run.frame()                      # pandas: one row per sample, index time [s]
 
     model = quire.load("a4-turn.xml")
     for name, parameter in model.parameters.items():
         print(name, parameter["value"], parameter["doc"])
 
     results = quire.sweep("a4-turn.xml", {"rubber_mu": [0.4, 0.6, 0.8]}, ["passed", "s1.lead.time"])
-    study = quire.study("screening.xml", run=True)      # by the command quire
+    study = quire.study("screening.xml", run=True)      # calls the command quire
 
-A notebook shows models, runs and studies as tables with a drawing.
+Notebooks display models, runs and studies as tables with a drawing.
 
-One module, nothing to compile: it calls the C library libquire by ctypes. It is looked for where the variable LIBQUIRE says, and else
-where the system finds libraries. NumPy and pandas are used by what returns arrays and frames, and needed for nothing else. All numbers are
-in SI units unless a column's name says otherwise. Runs of one program may go on in several threads at once; processes give each other
-paths, parameters and figures, not models or runs.
+The module calls the C library libquire through ctypes; it needs no compilation. The environment variable LIBQUIRE gives the file of the
+library; by default the library is found by the dynamic loader. NumPy and pandas are needed only by functions that return arrays and
+DataFrames. All numbers are in SI units unless the name of a column gives another unit. Several threads may execute runs at the same
+time. Models and runs cannot be sent to other processes; send paths, parameters and figures instead.
 
-What the library refuses is raised as Error, with every problem and its place; what is no use of this module, such as a word for a number,
-as TypeError or ValueError.
+Errors of the library raise Error, with all problems and their locations. Invalid arguments, such as a text for a number, raise TypeError
+or ValueError.
 """
 
 import ctypes
@@ -87,7 +87,7 @@ _OUT = ctypes.POINTER(ctypes.c_void_p)
 _DOUBLES = ctypes.POINTER(ctypes.c_double)
 _SETTINGS = ctypes.POINTER(_Setting)
 
-# name: (what it returns, what it takes), as in the public headers
+# name: (type of result, types of arguments), as in the public headers
 _FUNCTIONS = {
     "quire_version": (_S, []),
     "quire_version_details": (_S, []),
@@ -136,12 +136,12 @@ _FUNCTIONS = {
 }
 
 
-# what a wheel brings: the library, those that it needs, models/ and the commands
+# contents of a wheel: the library, its dependencies, models/ and the command
 _BUNDLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quire.libs")
 
 
 def _bundled():
-    """The library of a wheel, [] where there is none. What it needs is loaded before it, so that the loader finds that by name."""
+    """The library of a wheel; [] without a wheel. Its dependencies are loaded first, so that the loader finds them by name."""
     try:
         with open(os.path.join(_BUNDLE, "order"), encoding="utf-8") as file:
             names = [os.path.join(_BUNDLE, line) for line in file.read().split()]
@@ -172,7 +172,7 @@ def _load_library():
         try:
             function = getattr(library, name)
         except AttributeError:
-            raise ImportError("%s has no %s: it is not of this module's version" % (library._name, name)) from None
+            raise ImportError("%s has no function %s: the versions of library and module differ" % (library._name, name)) from None
         function.restype, function.argtypes = returns, takes
     return library
 
@@ -185,23 +185,23 @@ def _text(value):
 
 
 def _bytes(what, text):
-    """A text as C has it: one with a NUL would be cut there."""
+    """A text for C, which would cut it at a NUL."""
     if not isinstance(text, str):
-        raise TypeError("%s must be a text, not %r" % (what, text))
+        raise TypeError("%s must be a string, not %r" % (what, text))
     if "\0" in text:
-        raise ValueError("%s must have no NUL in it: %r" % (what, text))
+        raise ValueError("%s must not contain NUL: %r" % (what, text))
     return text.encode()
 
 
 def _path(path):
     path = os.fsencode(path)
     if b"\0" in path:
-        raise ValueError("a path must have no NUL in it: %r" % path)
+        raise ValueError("a path must not contain NUL: %r" % path)
     return path
 
 
 def _take(pointer):
-    """The text that a call gave us to free."""
+    """A string returned by a call, whose memory is freed here."""
     try:
         return _text(ctypes.cast(pointer, ctypes.c_char_p).value)
     finally:
@@ -209,7 +209,7 @@ def _take(pointer):
 
 
 class _Handle:
-    """What the library made, and gives back once nobody needs it: an object of this module, or a call that is still going on."""
+    """An object of the library. It is destroyed when neither an object of this module nor an active call refers to it."""
 
     def __init__(self, pointer, destroy):
         self._as_parameter_, self._destroy = pointer, destroy
@@ -219,7 +219,7 @@ class _Handle:
 
 
 class _Object:
-    """Something of the library's. close(), or the end of a `with`, gives its memory back before Python would."""
+    """Base of objects of the library. close(), or the end of a `with` block, frees their memory at once."""
 
     def __init__(self, pointer, destroy):
         self._open = _Handle(pointer, destroy)
@@ -232,7 +232,7 @@ class _Object:
         return handle
 
     def close(self):
-        """Gives the memory back. Nothing more can be asked; closing again does nothing."""
+        """Frees the memory. The object cannot be used afterwards; further calls of close() have no effect."""
         self._open = None
 
     def __enter__(self):
@@ -242,7 +242,7 @@ class _Object:
         self.close()
 
     def __reduce__(self):
-        raise TypeError("a quire.%s can neither be copied nor sent to another process; send what it is made from, or what it tells"
+        raise TypeError("a quire.%s cannot be copied or sent to another process; send its model file and parameters, or its results"
                         % type(self).__name__)
 
 
@@ -250,8 +250,8 @@ class _Object:
 
 
 class Problem:
-    """One error, warning or note: severity, code ("E-RANGE"), file, line, column, object, text, hint. As text: the line that the command
-    prints."""
+    """An error, warning or note: severity, code ("E-RANGE"), file, line, column, object, text, hint. str() gives the line printed by the
+    command."""
 
     def __init__(self, problem, line):
         self.severity = ("note", "warning", "error")[problem.severity]
@@ -268,8 +268,8 @@ class Problem:
 
 
 class Error(Exception):
-    """What the library refuses. `problems` lists all of it; `status` is the command's exit code for it: 2 usage, 3 input, 4 numerical,
-    5 file, 6 limit, 70 a bug in Quire."""
+    """An error of the library. `problems` lists all problems; `status` is the exit code of the command for this error: 2 usage, 3 input,
+    4 numerical, 5 file, 6 limit, 70 defect in Quire."""
 
     def __init__(self, status, problems, text=None):
         self.status, self.problems = status, problems
@@ -302,7 +302,7 @@ class _Diag:
         return found
 
     def need(self, status):
-        """The problems, if the call went well; else they are raised."""
+        """Returns the problems of a successful call, otherwise raises Error."""
         problems = self.problems()
         if status != 0:
             raise Error(status, problems)
@@ -310,9 +310,9 @@ class _Diag:
 
 
 def _setting(name, value):
-    """A parameter's value as the file would have it: text "8 N", a plain number for a plain parameter, (8, "N") for a quantity."""
+    """A parameter's value as text in the syntax of model files, from a string "8 N", a number without unit, or a pair (8, "N")."""
     if getattr(value, "ndim", None) == 0:
-        value = value.item()  # a number of NumPy
+        value = value.item()  # a NumPy scalar
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
@@ -324,14 +324,14 @@ def _setting(name, value):
     try:
         return repr(float(value))
     except (TypeError, ValueError, OverflowError):
-        raise TypeError("%s is given as a text with its unit (\"8 N\"), as a pair (8, \"N\"), or as a number where it is one; not as %r"
+        raise TypeError("%s must be a string with a unit (\"8 N\"), a pair (8, \"N\"), or a number without unit; not %r"
                         % (name, value)) from None
 
 
 def _settings(values):
-    """Values by name as the library takes them, and how many."""
+    """Values by name as an array for the library, and its length."""
     if not isinstance(values, Mapping):
-        raise TypeError("values by name are given as a dict, not %r" % (values,))
+        raise TypeError("values by name must be a dict, not %r" % (values,))
     texts = [(_bytes("a name", name), _bytes(name, _setting(name, value))) for name, value in values.items()]
     return (_Setting * len(texts))(*texts), len(texts)
 
@@ -340,11 +340,11 @@ def _settings(values):
 
 
 class Model(_Object):
-    """A model as read and checked: load() and parse() make it. `warnings` is a list of Problem. It does not change, so several threads
-    may run it at once."""
+    """A checked model, created by load() or parse(). `warnings` is a list of Problem. A model is constant, so that several threads may run
+    it at the same time."""
 
     def __init__(self, *_):  # pylint: disable=super-init-not-called
-        raise TypeError("a model is made by quire.load() or quire.parse()")
+        raise TypeError("a Model is created by quire.load() or quire.parse()")
 
     @classmethod
     def _read(cls, function, *arguments):
@@ -358,13 +358,13 @@ class Model(_Object):
 
     @property
     def name(self):
-        """As the model file says it."""
+        """The name given in the model file."""
         return _text(_library.quire_model_name(self._handle))
 
     @property
     def parameters(self):
-        """The parameters by name, each a dict as in `quire check --parameters --format json`: "value" is the text of the file, "si" the number,
-        "doc" what it means."""
+        """The parameters by name, each a dict as in `quire check --parameters --format json`: "value" is the text in the file, "si" the value
+        in SI units, "doc" the meaning."""
         out = ctypes.c_void_p()
         status = _library.quire_describe_parameters_json(ctypes.byref(out), self._handle)
         if status != 0:
@@ -372,12 +372,12 @@ class Model(_Object):
         return {p["name"]: p for p in json.loads(_take(out))["parameters"]}
 
     def check(self):
-        """What looks like trouble, as `quire check` says it: a list of Problem, empty if there is none. Runs nothing."""
+        """Checks the model for likely problems, as `quire check`, without running it. Returns a list of Problem."""
         with _Diag() as diag:
             return diag.need(_library.quire_model_check(self._handle, diag.handle))
 
     def run(self, **options):
-        """Simulates the model; `options` as in run(), but no parameters."""
+        """Simulates the model. `options` are those of run(); parameters are not accepted."""
         return Run(self, options)
 
     def __repr__(self):
@@ -389,30 +389,30 @@ class Model(_Object):
 
 def _joined(parameters, more):
     if parameters is not None and not isinstance(parameters, Mapping):
-        raise TypeError("parameters are given as a dict, not %r" % (parameters,))
+        raise TypeError("parameters must be a dict, not %r" % (parameters,))
     return {**(parameters or {}), **more}
 
 
 def load(path, parameters=None, /, **more):
-    """Reads and checks a model file, with other values of its parameters: load("m.xml", nip_load="8 N", rubber_mu=0.9). `parameters` is
-    a dict for names that are no Python names. Raises Error with everything that is wrong."""
+    """Reads and checks a model file, with new values of parameters: load("m.xml", nip_load="8 N", rubber_mu=0.9). `parameters` is a dict
+    for names that are not valid Python identifiers. Raises Error with all problems of the file."""
     settings, n = _settings(_joined(parameters, more))
     return Model._read(_library.quire_model_load, _path(path), settings, n)
 
 
 def _refuse_clashes(model, given, parameters):
-    """A keyword that names a parameter of the model as well as something of the call could mean either."""
+    """Refuses keywords that are both the name of a parameter and that of an argument of the call."""
     for name in given:
         if name not in (parameters or {}) and name in model.parameters:
-            raise ValueError("'%s' is a parameter of the model, and means something else in this call too: give the parameter as"
+            raise ValueError("'%s' is a parameter of the model, and also an argument of this call: pass the parameter as"
                              " {\"%s\": ...} in the dict of parameters" % (name, name))
 
 
 def parse(text, parameters=None, /, *, file=None, **more):
-    """As load(), from a text; `file` stands for it in messages."""
+    """Reads and checks a model from a string or bytes; otherwise as load(). `file` is the file name in messages."""
     settings, n = _settings(_joined(parameters, more))
     if not isinstance(text, (str, bytes, bytearray)):
-        raise TypeError("a model's text must be str or bytes, not %r" % (text,))
+        raise TypeError("the text of a model must be str or bytes, not %r" % (text,))
     data = text.encode() if isinstance(text, str) else bytes(text)
     model = Model._read(_library.quire_model_parse, data, len(data), _path("<text>" if file is None else file), settings, n)
     if file is not None:
@@ -424,8 +424,8 @@ def parse(text, parameters=None, /, *, file=None, **more):
 
 
 class Event:
-    """Something that happened: time [s], kind ("sensor", "nip-entry", ...), source, signal, sheet, detail, value (SI); None where there is
-    none."""
+    """An event of a run: time [s], kind ("sensor", "nip-entry", ...), source, signal, sheet, detail, value (SI). Attributes that do not
+    apply are None."""
 
     __slots__ = ("time", "kind", "source", "signal", "sheet", "detail", "value")
 
@@ -456,7 +456,7 @@ def _whole(name, value):
     return int(value)
 
 
-# an option's name: its member of quire_run_options, and what makes it of a value
+# name of an option: its member of quire_run_options, and the conversion of its value
 _OPTIONS = {"end": ("end_time", _real), "sample": ("sample_interval", _real), "accuracy": ("accuracy", _bytes),
             "position_tolerance": ("position_tolerance", _real), "method": ("method", _bytes), "vectors": ("vectors", _bytes),
             "motion": ("motion", _bytes), "columns": ("columns", _whole), "refinement": ("refinement", _whole), "directory": ("directory", lambda _, path: _path(path)),
@@ -467,7 +467,7 @@ def _make_options(given):
     options = _library.quire_run_options_default()
     for name, value in given.items():
         if name not in _OPTIONS:
-            raise TypeError("a run has no option '%s'; it has %s, figures and progress. Parameters are given to run() and load()"
+            raise TypeError("unknown option '%s' of a run; options are %s, figures and progress. Pass parameters to run() or load()"
                             % (name, ", ".join(_OPTIONS)))
         if value is not None:
             member, convert = _OPTIONS[name]
@@ -476,18 +476,18 @@ def _make_options(given):
 
 
 def _several(what, things):
-    """A list: to Python a single text would be one of letters."""
+    """A list from an iterable. A single string is refused; Python would iterate over its characters."""
     if isinstance(things, (str, bytes)) or not isinstance(things, Iterable):
-        raise TypeError("%s are given as a list, not %r" % (what, things))
+        raise TypeError("%s must be a list, not %r" % (what, things))
     return list(things)
 
 
 class _Listener:
-    """Calls a Python function from within a run, and keeps what it raises: Ctrl-C too ends the run, and is raised behind it."""
+    """Calls a Python function during a run. An exception in it, also KeyboardInterrupt, ends the run and is raised afterwards."""
 
     def __init__(self, progress):
         if progress is not None and not callable(progress):
-            raise TypeError("progress must be a function of the time and the end, not %r" % (progress,))
+            raise TypeError("progress must be a function progress(time, end), not %r" % (progress,))
         self.raised = None
         self.progress = progress
         self.callback = _PROGRESS(self._call)
@@ -501,12 +501,13 @@ class _Listener:
 
 
 class Run(_Object, Mapping):
-    """A run that has ended: run() and Model.run() make it. run["s1.lead.time"] is a figure of summary.json by its dotted name (SI; NaN where
-    what it tells of did not happen); `in`, len() and iteration go over all of them. `warnings` is a list of Problem, `model` the Model."""
+    """A completed run, created by run() or Model.run(). run["s1.lead.time"] is a figure of summary.json by its dotted name, in SI units;
+    NaN if the event did not occur. A Run is a mapping of all figures: it supports `in`, len() and iteration. `warnings` is a list of
+    Problem, `model` the Model."""
 
     def __init__(self, model, options):
         if not isinstance(model, Model):
-            raise TypeError("only a quire.Model can be run, not %r" % (model,))
+            raise TypeError("model must be a quire.Model, not %r" % (model,))
         options = dict(options)
         listener = _Listener(options.pop("progress", None))
         figures = options.pop("figures", None)
@@ -518,7 +519,7 @@ class Run(_Object, Mapping):
         settings.progress = listener.callback
         self.model = model
         self._figures = None
-        self._runs_on = model._handle  # which has to be there as long as the run
+        self._runs_on = model._handle  # must exist as long as the run
         pointer = ctypes.c_void_p()
         with _Diag() as diag:
             diag.need(_library.quire_run_create(ctypes.byref(pointer), self._runs_on, ctypes.byref(settings), diag.handle))
@@ -535,7 +536,7 @@ class Run(_Object, Mapping):
 
     @property
     def passed(self):
-        """Whether the verdict is "passed"."""
+        """True if the verdict is "passed"."""
         return bool(_library.quire_run_passed(self._handle))
 
     @property
@@ -545,19 +546,19 @@ class Run(_Object, Mapping):
 
     @property
     def units(self):
-        """Units of the figures by their names, "" of plain numbers."""
+        """Units of the figures by name; "" for dimensionless figures."""
         summary = self.summary
         return {name: summary["units"].get(name, "") for name in summary["figures"]}
 
     @property
     def text(self):
-        """What `quire run` prints."""
+        """The summary as printed by `quire run`."""
         return _text(_library.quire_run_summary_text(self._handle))
 
     def __getitem__(self, name):
         value = _library.quire_run_figure(self._handle, _bytes("a figure's name", name)) if isinstance(name, str) else math.nan
         if math.isnan(value) and name not in self._all():
-            raise KeyError("%s; figures are those of summary.json" % (name,))
+            raise KeyError("%s; see the figures in summary.json" % (name,))
         return value
 
     def _all(self):
@@ -573,12 +574,12 @@ class Run(_Object, Mapping):
 
     @property
     def columns(self):
-        """Names of the series' columns, as in series.csv: "time [s]", "page.lead.path [m]", ..."""
+        """Names of the columns of the time series, as in series.csv: "time [s]", "page.lead.path [m]", ..."""
         return [_text(_library.quire_run_column_name(self._handle, i)) for i in range(_library.quire_run_column_count(self._handle))]
 
     def column(self, name):
-        """One column as a NumPy array of shape (n,), one number a sample; the name with or without its unit, which is the unit of the
-        numbers. NaN where there was nothing to record."""
+        """One column as a NumPy array of shape (n,), one value per sample. `name` is the name with or without its unit. The values are in
+        this unit; NaN marks samples without a value."""
         import numpy
         for i, title in enumerate(self.columns):
             if name in (title, title.rpartition(" [")[0]):
@@ -588,27 +589,27 @@ class Run(_Object, Mapping):
         raise KeyError("%s; columns are %s" % (name, ", ".join(self.columns[:5]) + ", ... (run.columns)"))
 
     def frame(self):
-        """All series as a pandas DataFrame, a row for each sample, the time [s] as its index; units stand in the columns' names."""
+        """All time series as a pandas DataFrame, one row per sample, indexed by time [s]. Column names contain the units."""
         import pandas
         names = self.columns
         return pandas.DataFrame({name: self.column(name) for name in names[1:]}, index=pandas.Index(self.column(names[0]), name=names[0]))
 
     @property
     def events(self):
-        """What happened, in time order: a list of Event."""
+        """The events in order of time: a list of Event."""
         return [Event(_library.quire_run_event_at(self._handle, i)) for i in range(_library.quire_run_event_count(self._handle))]
 
     def event_frame(self):
-        """The events as a pandas DataFrame: a row for each, columns time [s], kind, source, signal, sheet, detail, value (SI)."""
+        """The events as a pandas DataFrame, one row per event: time [s], kind, source, signal, sheet, detail, value (SI)."""
         import pandas
         return pandas.DataFrame([{name: getattr(e, name) for name in Event.__slots__} for e in self.events], columns=Event.__slots__)
 
     def nodes(self, sheet):
-        """Where a sheet's nodes are at the end [m]: a NumPy array (n, 2), trailing edge first."""
+        """The positions of a sheet's nodes at the end of the run [m]: a NumPy array of shape (n, 2), from the trailing edge."""
         import numpy
         x, y = self._nodes(sheet)
         if not len(x):
-            raise KeyError("there is no sheet '%s'" % sheet)
+            raise KeyError("unknown sheet '%s'" % sheet)
         return numpy.array([x, y]).T.copy()
 
     def _nodes(self, sheet):
@@ -628,14 +629,16 @@ class Run(_Object, Mapping):
 
 
 def run(path, parameters=None, /, **more):
-    """Loads and simulates a model file. Keywords are options of the run, and else parameters of the model:
+    """Loads and simulates a model file. Keywords are options of the run or parameters of the model. The options are:
 
-    end [s], sample [s] (0: none), accuracy ("fast", "standard", "fine"), position_tolerance [m], method, vectors, motion ("planar",
-    "spatial"), columns, directory (where result files go; without it there are none), force (overwrite another model's results),
-    threads (1 or 2; large piles take less time with two, results are the same), time_limit [s of processor time], figures (names of the only ones that will be asked for: what none of them needs is not recorded),
-    progress (called as progress(time, end) now and then; returning False ends the run).
+    end [s], sample [s] (0: first and last sample only), accuracy ("fast", "standard", "fine"), position_tolerance [m], method, vectors,
+    motion ("planar", "spatial"), columns (2, 3, 5, 9; spatial motion only), refinement (factor on the number of segments, 1 to 100),
+    directory (folder of the result files; default: no files), force (overwrite results of another model), threads (1 or 2; two threads
+    shorten runs with large piles, the results are identical), time_limit [s of processor time], figures (names of the figures that will
+    be read; samples that none of them needs are not recorded), progress (called repeatedly as progress(time, end); returning False ends
+    the run).
 
-    A parameter with the name of an option goes into the dict `parameters`; as a keyword it is refused."""
+    A parameter that has the name of an option must be given in the dict `parameters`; as a keyword it is refused."""
     options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name in ("progress", "figures")}
     model = load(path, parameters, **more)
     _refuse_clashes(model, options, parameters)
@@ -643,17 +646,18 @@ def run(path, parameters=None, /, **more):
 
 
 def sweep(path, values, figures, *, parameters=None, workers=None, **options):
-    """Runs a model for all combinations of parameter values, {"rubber_mu": [0.4, 0.8], "nip_load": ["8 N", "12 N"]}, in several threads,
-    and returns a pandas DataFrame with a row for each: the values, the figures by their dotted names, and "passed" if it is among them.
-    The last parameter varies fastest, and order and number of workers change nothing. Figures are in SI units. A run that cannot finish has
-    NaN, and the column "error" says why. `parameters` have the same value in all runs; `options` are those of run() but directory. For designs of experiments, noise, and thousands of runs that survive anything, see `quire doe`."""
+    """Runs a model for all combinations of parameter values, {"rubber_mu": [0.4, 0.8], "nip_load": ["8 N", "12 N"]}, in several threads.
+    Returns a pandas DataFrame with one row per run: the values, the figures by their dotted names in SI units, and "passed" if it is
+    listed in `figures`. The last parameter varies fastest; the order of the rows does not depend on the number of workers. A run that
+    cannot finish has NaN for its figures and the reason in the column "error". `parameters` are the same in all runs. `options` are those
+    of run() except directory. `quire doe` runs designs of experiments, noise factors and large studies, and resumes interrupted ones."""
     import pandas
     figures = _several("figures", figures)
     if not isinstance(values, Mapping):
-        raise TypeError("values are given as a dict of lists by the names of parameters, not %r" % (values,))
+        raise TypeError("values must be a dict of lists by the names of parameters, not %r" % (values,))
     values = {name: _several("values of '%s'" % name, given) for name, given in values.items()}
     if options.get("directory") is not None:
-        raise ValueError("the runs of a sweep would all write into one directory; call run() for each that is to be kept")
+        raise ValueError("a sweep writes no result files, because all its runs would share one directory; use run() for runs to be kept")
     progress, stop = options.pop("progress", None), threading.Event()
     _Listener(progress)
     options["figures"] = [name for name in figures if name != "passed"]
@@ -677,13 +681,13 @@ def sweep(path, values, figures, *, parameters=None, workers=None, **options):
         try:
             return pandas.DataFrame(list(pool.map(one, points)))
         except BaseException:
-            stop.set()  # Ctrl-C, or a point that is refused: those under way need not end
+            stop.set()  # Ctrl-C or an invalid point: active runs are ended
             pool.shutdown(cancel_futures=True)
             raise
 
 
 def verify(directory):
-    """Repeats the run whose results lie in `directory`. Returns (True, "") if it comes to the same, else (False, what differs)."""
+    """Repeats the run whose results are in `directory`. Returns (True, "") if the results are identical, otherwise (False, differences)."""
     same, report_ = ctypes.c_bool(), ctypes.c_void_p()
     listener = _Listener(None)
     with _Diag() as diag:
@@ -695,7 +699,7 @@ def verify(directory):
 
 
 def explain(directory):
-    """Why the run in `directory` came to its verdict, as a dict (doc/formats.md: quire-explanation-1)."""
+    """Explains the verdict of the run in `directory`. Returns a dict (doc/formats.md: quire-explanation-1)."""
     out = ctypes.c_void_p()
     with _Diag() as diag:
         diag.need(_library.quire_explain(_path(directory), True, ctypes.byref(out), diag.handle))
@@ -707,9 +711,9 @@ class _CuresOptions(ctypes.Structure):
 
 
 def cures(directory, runs=25, time_limit=None):
-    """What would have cured the check that failed first in the run in `directory`, found by runs of its model with one number changed at a
-    time: at most `runs`, for at most `time_limit` seconds. A dict (doc/formats.md: quire-cures-1); `cures` in it has the smallest change
-    first."""
+    """Searches changes of the model that let the first failed check of the run in `directory` pass. The model is run with one number
+    changed at a time, in at most `runs` runs and for at most `time_limit` seconds. Returns a dict (doc/formats.md: quire-cures-1); its list
+    `cures` has the smallest change first."""
     options = _CuresOptions(int(runs), math.nan if time_limit is None else float(time_limit), None, None)
     found, out = ctypes.c_bool(), ctypes.c_void_p()
     with _Diag() as diag:
@@ -719,12 +723,12 @@ def cures(directory, runs=25, time_limit=None):
 
 
 def report(directories, output=None):
-    """Writes the offline page of the run in a directory, or of several runs beside each other, to `output`; without it report.html in the
-    (first) directory. Returns its path."""
+    """Writes a report of the run in one directory, or of several runs for comparison, as a self-contained HTML file. `output` is the file
+    (default: report.html in the first directory). Returns its path."""
     if isinstance(directories, (str, bytes, os.PathLike)):
         directories = [directories]
     if not directories:
-        raise ValueError("which run? there is no directory")
+        raise ValueError("directories must not be empty")
     names = (ctypes.c_char_p * len(directories))(*[_path(d) for d in directories])
     output = os.path.join(directories[0], "report.html") if output is None else output
     with _Diag() as diag:
@@ -736,7 +740,7 @@ def report(directories, output=None):
 
 
 def _command():
-    """The command quire: of the variable QUIRE, of the wheel, or on the path."""
+    """The command quire: from the environment variable QUIRE, from the wheel, or on PATH."""
     bundled = os.path.join(_BUNDLE, "quire")
     found = os.environ.get("QUIRE") or (bundled if os.path.exists(bundled) else shutil.which("quire"))
     if not found:
@@ -745,7 +749,7 @@ def _command():
 
 
 def _environment(command):
-    """That of a command: one of a wheel finds its libraries beside it."""
+    """The environment of a command. A command of a wheel needs the path of its libraries."""
     if os.path.dirname(command) != _BUNDLE:
         return dict(os.environ)
     return {**os.environ, "LD_LIBRARY_PATH": os.pathsep.join(filter(None, [_BUNDLE, os.environ.get("LD_LIBRARY_PATH")]))}
@@ -758,7 +762,7 @@ def _main():
 
 
 def _doe(verb, *arguments):
-    """What `quire doe VERB` prints. Its exit codes 1, 7 and 8 are verdicts."""
+    """The output of `quire doe VERB`. The exit codes 1, 7 and 8 are verdicts, not errors."""
     command = _command()
     done = subprocess.run([command, "doe", verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=_environment(command),
                           check=False)
@@ -768,11 +772,11 @@ def _doe(verb, *arguments):
 
 
 class Study:
-    """A study with runs that are done: study() makes it. `name`; `analysis` is what `quire doe report --format=json` says, as a dict
-    (doc/formats.md: quire-study-analysis-1). It does not change when more runs are done; call study() again."""
+    """A study with its completed runs, created by study(). `name` is its name; `analysis` is the output of `quire doe report
+    --format=json` as a dict (doc/formats.md: quire-study-analysis-1). Runs completed later are not included; call study() again."""
 
     def __init__(self, *_):
-        raise TypeError("a study is made by quire.study()")
+        raise TypeError("a Study is created by quire.study()")
 
     @classmethod
     def _read(cls, arguments):
@@ -783,7 +787,7 @@ class Study:
         return study_
 
     def frame(self):
-        """The runs as a pandas DataFrame, as `quire doe export` writes them: a row for each, units stand in the columns' names."""
+        """The runs as a pandas DataFrame, as written by `quire doe export`: one row per run. Column names contain the units."""
         import pandas
         return pandas.read_csv(io.StringIO(self._csv), index_col="run")
 
@@ -795,20 +799,20 @@ class Study:
 
 
 def study(path, *, run=False, directory=None, workers=None):
-    """Reads the results of a study file as a Study; run=True first does its runs that are not done yet, as `quire doe run`. `directory`
-    is the folder of its results (default: STUDY.doe in the present folder), `workers` a number of processes. The command quire does the
-    work: that of the variable QUIRE, or on the path."""
+    """Reads the results of a study file as a Study. run=True first executes its remaining runs, as `quire doe run`. `directory` is the
+    folder of its results (default: STUDY.doe in the current directory), `workers` the number of processes. This function calls the command
+    quire: that of the environment variable QUIRE, or the one on PATH."""
     arguments = [os.fspath(path)] + ([] if directory is None else ["--directory=" + os.fspath(directory)])
     if run:
         _doe("run", *arguments, "--quiet", *([] if workers is None else ["--workers=%d" % _whole("workers", workers)]))
     return Study._read(arguments)
 
 
-# ---- what notebooks show: no scripts, no style sheets, colours that can be read on light and dark ----
+# ---- display in notebooks: no scripts, no style sheets, colours readable on light and dark backgrounds ----
 
 _CELL = "text-align:left;vertical-align:top;padding:2px 8px"
 _COLOURS = {"passed": "#2b7a4b", "failed": "#c0392b", "doubtful": "#a15c00"}
-# the first part of an id in a drawing: how its line is drawn
+# line style by the first part of an id in a drawing
 _LINES = {"PATH": 'stroke="currentColor" stroke-opacity=".45" stroke-dasharray="5 3"', "GUIDE": 'stroke="currentColor" stroke-width="1.4"',
           "SENSOR": 'stroke="#d08700" stroke-width="2"', "SHEET": 'stroke="#e8590c" stroke-width="2"'}
 _MOST_ROWS, _MOST_POINTS = 30, 4000
@@ -823,7 +827,7 @@ def _text_html(text):
 
 
 def _table(titles, rows):
-    """Rows of texts. What is HTML already comes as a list of one text; beyond a number of rows they are only counted."""
+    """An HTML table. A cell that is a list of one string is already HTML. Rows beyond a maximum are only counted."""
     def line(tag, cells):
         return "<tr>%s</tr>" % "".join('<%s style="%s%s">%s</%s>' % (
             tag, _CELL, ";white-space:nowrap" if len(cell or "") <= 20 else "", cell[0] if isinstance(cell, list) else _escaped(cell), tag)
@@ -838,7 +842,7 @@ def _badge(word):
 
 
 def _quantity(value, unit):
-    """A number with its unit, with a prefix where that saves zeros: "3.2 mm"."""
+    """A number with its unit and a suitable prefix: "3.2 mm"."""
     if value is None:
         return "-"
     if unit in ("s", "m", "m/s", "N", "J", "W") and value != 0:
@@ -856,7 +860,7 @@ def _range(limits, unit):
 
 
 def _export_drawing(model):
-    """The machine at the start, as the SVG that `quire export` writes."""
+    """The machine at t = 0 as SVG, as written by `quire export`."""
     with tempfile.TemporaryDirectory() as folder, _Diag() as diag:
         name = os.path.join(folder, "drawing.svg")
         diag.need(_library.quire_drawing_export(model, b"svg", _path(name), diag.handle))
@@ -865,7 +869,7 @@ def _export_drawing(model):
 
 
 def _drawing_html(drawing, nodes=None, marks=()):
-    """A drawing with sheets where `nodes` says, by their names, or else where it has them [m], and circles at places that matter."""
+    """A drawing with circles at `marks` [m]. `nodes` gives the positions of sheets by name [m]; default: as in the drawing."""
     root = xml.etree.ElementTree.fromstring(drawing)
     left, top, width, height = (float(n) for n in root.get("viewBox").split())
     digits = max(0, 3 - int(math.log10(max(width, height, 1e-3))))
@@ -885,7 +889,7 @@ def _drawing_html(drawing, nodes=None, marks=()):
             places += at
     if not lines:
         return ""
-    # sheets may have left the machine, but not by more than its size
+    # sheets outside the machine are shown up to a distance of its size
     right, bottom = left + width, top + height
     margin = 0.02 * max(width, height)
     x0, x1 = (f([edge] + [x for x, _ in places]) for f, edge in ((min, left), (max, right)))
@@ -913,7 +917,7 @@ def _model_html(model):
     try:
         picture = _drawing_html(_export_drawing(model._handle))
     except (Error, OSError):
-        picture = ""  # a table without a picture is better than none
+        picture = ""  # show the table without a picture
     rows = []
     for name, p in model.parameters.items():
         limits = ", ".join(p["choices"]) if p.get("choices") else _range((p.get("minimum-si"), p.get("maximum-si")), p.get("si-unit") or "")
@@ -945,12 +949,12 @@ def _summary_html(name, verdict, summary, text, picture, warnings):
         rows.append((c["name"], c["sheet"], [_badge(c["verdict"])], _quantity(c["value"], unit), _range(c.get("allowed"), unit),
                      _quantity(c["margin"], unit), ", ".join(filter(None, [when, c["place"]]))))
     causes = ["%s: %s" % (c["name"], c["cause"]) for c in checks if c["cause"]]
-    # the lines of the command's text that have their figures with units behind a colon; its first line and those set in speak of the verdict
+    # lines of the summary with a colon have figures with units; the first line and indented lines give the verdict
     figures = [line.partition(": ")[::2] for line in text.splitlines()[1:] if ": " in line and line[0] != " "]
     figures = [line for line in figures if line[0] != "results"]
     end = _quantity(summary["end"]["time"], "s")
     transient = summary.get("kind", "transient") == "transient"
-    caption = "the sheets at the end, %s; the machine as at the start" % end if picture and transient else ""
+    caption = "sheets at the end, %s; machine at t = 0" % end if picture and transient else ""
     return "<div>%s%s%s%s%s%s%s</div>" % (
         _title(name, verdict, "ended at %s (%s)" % (end, summary["end"]["reason"]) if transient else summary["kind"]), picture, _notes([caption]),
         _table(("check", "sheet", "verdict", "value", "allowed", "margin", "when and where"), rows) if rows else "", _notes(causes[:5]),
@@ -958,7 +962,7 @@ def _summary_html(name, verdict, summary, text, picture, warnings):
 
 
 def _share_html(jams, n):
-    """A bar as long as a share of jams."""
+    """A bar whose length is the proportion of jams."""
     share = jams / n if n else 0
     return ['<span style="display:inline-block;height:.7em;width:%.0fpx;background:#c0392b"></span> %.3g %% (%d of %d)'
             % (1 + 100 * share, 100 * share, jams, n)]
@@ -993,7 +997,7 @@ def _study_html(analysis):
 
 
 def _pointwise(function, handle, one, two):
-    """function(handle, one, two), of numbers a number, of arrays an array of their common shape."""
+    """function(handle, one, two): a number for numbers, an array of the broadcast shape for arrays."""
     if isinstance(one, numbers.Real) and isinstance(two, numbers.Real):
         return function(handle, one, two)
     import numpy
@@ -1001,7 +1005,7 @@ def _pointwise(function, handle, one, two):
 
 
 class Law(_Object):
-    """A contact or friction law by itself: Law("mtt-indentation", {"force": "8 N", "at-penetration": "0.05 mm", ...}), or with keywords,
+    """A single contact or friction law: Law("mtt-indentation", {"force": "8 N", "at-penetration": "0.05 mm", ...}), or with keywords,
     force="8 N", at_penetration="0.05 mm"."""
 
     def __init__(self, name, attributes=None, /, **more):
@@ -1014,28 +1018,28 @@ class Law(_Object):
 
     def _of(self, family, what):
         if _library.quire_law_get_family(self._handle) != family:
-            raise ValueError("'%s' is no law that has %s" % (self.name, what))
+            raise ValueError("law '%s' has no %s" % (self.name, what))
         return self._handle
 
     def normal_force(self, penetration, rate=0.0):
-        """Force of a normal law [N], from penetration [m] and rate [m/s], positive approaching: numbers, or NumPy arrays of shapes that
-        go together. NaN for a law with internal states, whose force does not follow from these."""
-        return _pointwise(_library.quire_law_normal_force, self._of(0, "a normal force"), penetration, rate)
+        """Force of a normal law [N] at a penetration [m] and a penetration rate [m/s], positive while approaching: numbers, or NumPy arrays
+        of compatible shapes. NaN for a law with internal states, whose force is not a function of these arguments."""
+        return _pointwise(_library.quire_law_normal_force, self._of(0, "normal force"), penetration, rate)
 
     def friction_force(self, slip, normal_force):
-        """Force of a friction law on the sheet [N], from the sheet's velocity relative to the other surface [m/s] and the normal force
-        [N]: numbers, or NumPy arrays of shapes that go together. NaN for a law with internal states."""
+        """Friction force on the sheet [N] from the sheet's velocity relative to the other surface [m/s] and the normal force [N]: numbers,
+        or NumPy arrays of compatible shapes. NaN for a law with internal states."""
         return _pointwise(_library.quire_law_friction_force, self._of(1, "friction"), slip, normal_force)
 
     def impact(self, mass, speed):
-        """What a normal law makes of a mass [kg] that strikes with a speed [m/s], both above zero: a dict of restitution,
-        peak_penetration [m], duration [s], peak_force [N], release_penetration [m], and zero_force_... of the impact that ends where the
-        force first does not push."""
+        """Response of a normal law to the impact of a mass [kg] with a speed [m/s], both positive. Returns a dict of restitution,
+        peak_penetration [m], duration [s], peak_force [N], release_penetration [m], and zero_force_... for the same impact taken to end
+        where the force is first zero or attractive."""
         mass, speed = _real("mass", mass), _real("speed", speed)
         if not (mass > 0 and speed > 0):
-            raise ValueError("mass and speed must be above zero")
+            raise ValueError("mass and speed must be positive")
         out = _Impact()
-        status = _library.quire_law_impact(self._of(0, "a normal force"), mass, speed, ctypes.byref(out))
+        status = _library.quire_law_impact(self._of(0, "normal force"), mass, speed, ctypes.byref(out))
         if status != 0:
             raise Error(status, [])
         return {name: getattr(out, name) for name, _ in _Impact._fields_}
@@ -1045,8 +1049,8 @@ class Law(_Object):
 
 
 def describe(kind=None, name=None):
-    """What `quire describe` prints of an element or family ("nip", "law") and, of several, the one named."""
-    words = [word if word is None else _bytes("what is described", word) for word in (kind, name)]
+    """The description of an element or family ("nip", "law"), or of one named kind of it, as printed by `quire describe`."""
+    words = [word if word is None else _bytes("kind or name", word) for word in (kind, name)]
     out = ctypes.c_void_p()
     with _Diag() as diag:
         diag.need(_library.quire_describe(ctypes.byref(out), *words, diag.handle))
@@ -1054,5 +1058,5 @@ def describe(kind=None, name=None):
 
 
 def version():
-    """The version of the library, "0.1.0"."""
+    """The version of the library, such as "0.1.0"."""
     return _text(_library.quire_version())
