@@ -60,9 +60,9 @@ END {
         print line
     }
     if (free != "") { printf "%s%s", (found ? ".PP\n" : ".SH DESCRIPTION\n"), free }
-    printf ".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nprints these options\n%s", rest
+    printf ".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nPrint this help.\n%s", rest
     print ".SH \"EXIT STATUS\""
     if (codes != "") { print escape(codes) "." } else { print "See" }
-    print (codes != "" ? "The others are in\n" : "") ".BR quire (1)."
+    print (codes != "" ? "For other codes see\n" : "") ".BR quire (1)."
     print ".SH \"SEE ALSO\"\n.BR quire (1),\n.BR quire\\-model (5),\n.BR quire\\-study (5),\n.BR quire\\-results (5)"
 }
