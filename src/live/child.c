@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <quire/describe.h>
-#include <quire/report.h>
 #include <quire/rewrite.h>
 #include <quire/run.h>
 
@@ -18,6 +17,9 @@
 #include "kind/value.h"
 #include "model/object.h"
 #include "model/parameter.h"
+#include "record/record.h"
+#include "report/memory.h"
+#include "run/run.h"
 #include "text/number.h"
 #include "xml/rewrite/parameters.h"
 
@@ -63,18 +65,6 @@ begin_line(struct quire_text *text, const char *kind)
     quire_json_open(&json, NULL, '{', true);
     quire_json_string(&json, "kind", kind);
     return json;
-}
-
-/* JSON of several lines in one */
-static void
-add_json(struct quire_json *json, const char *key, const char *text, size_t size)
-{
-    quire_json_begin(json, key);
-    for (size_t at = 0, n; at < size; at += n + 1) {
-        const char *end = memchr(text + at, '\n', size - at);
-        n = end != NULL ? (size_t)(end - text) - at : size - at;
-        quire_text_add_bytes(json->text, text + at, n);
-    }
 }
 
 static void
@@ -238,30 +228,48 @@ progress(void *user, double time, double end_time)
 }
 
 static void
+add_summary(struct quire_json *json, const char *summary)
+{
+    quire_json_begin(json, "summary");
+    for (size_t n; *summary != '\0'; summary += n + (summary[n] == '\n')) {
+        n = strcspn(summary, "\n");
+        quire_text_add_bytes(json->text, summary, n);
+    }
+}
+
+static void
 send_result(struct child *child, const quire_run *run, quire_status status, quire_diag *diag)
 {
-    const struct live_order *order = child->order;
     const char *summary = quire_run_summary_json(run);
-    char *report = NULL;
-    size_t size = 0;
-    if (order->task == LIVE_RUN) {
-        const quire_status read = quire_report_data(&report, &size, &order->folder, 1, diag);
-        status = status != QUIRE_OK ? status : read;
-    }
-    const bool shown = order->task == LIVE_RUN ? report != NULL : summary[0] != '\0';
+    const bool shown = summary[0] != '\0';
     struct quire_text line = {0};
     struct quire_json json = begin_line(&line, shown ? "result" : "refused");
+    if (shown && child->order->task == LIVE_RUN) {
+        const quire_status kept =
+            quire_memory_write_picture(&json, "report", quire_run_record(run), diag);
+        status = status != QUIRE_OK ? status : kept;
+    } else if (shown) {
+        add_summary(&json, summary);
+    }
     quire_json_integer(&json, "status", status);
     quire_json_number(&json, "seconds", now() - child->started);
     add_problems(&json, diag);
-    if (shown && report != NULL) {
-        add_json(&json, "report", report, size);
-    } else if (shown) {
-        add_json(&json, "summary", summary, strlen(summary));
-    }
     quire_json_close(&json, '{');
     send_line(child, &line);
-    quire_free(report);
+}
+
+/* for plots and tables, while the picture is drawn */
+static void
+send_rest(struct child *child, const quire_run *run, quire_diag *diag)
+{
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "rest");
+    quire_json_string(&json, "model", child->model->text);
+    if (quire_memory_write_rest(&json, quire_run_record(run), diag) == QUIRE_OK) {
+        quire_json_close(&json, '{');
+        send_line(child, &line);
+    }
+    quire_text_clear(&line);
 }
 
 static void
@@ -274,7 +282,6 @@ run(struct child *child, quire_diag *diag)
     quire_status status =
         quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
     options.time_limit = order->time_limit;
-    options.directory = order->task == LIVE_RUN ? order->folder : NULL;
     options.progress = progress;
     options.user = child;
     child->model = model;
@@ -283,9 +290,15 @@ run(struct child *child, quire_diag *diag)
     }
     if (status == QUIRE_OK) {
         child->run = run;
+        if (order->task == LIVE_RUN) {
+            quire_record_keep_course(quire_run_record(run));
+        }
         quire_run_check(run, diag);
         status = quire_run_execute(run, diag);
         send_result(child, run, status, diag);
+        if (order->task == LIVE_RUN && quire_run_summary_json(run)[0] != '\0') {
+            send_rest(child, run, diag);
+        }
     } else {
         send_status(child, "refused", status, diag);
     }

@@ -8,7 +8,7 @@
 
 enum live_task {
     LIVE_LOOK,    /* parameters and problems of the model */
-    LIVE_RUN,     /* a run with its whole report */
+    LIVE_RUN,     /* a run with its picture, then with the rest of its report */
     LIVE_FIGURES, /* a run with its summary alone */
     LIVE_SAVE     /* other values into the model's file */
 };
@@ -18,11 +18,12 @@ struct live_order {
     const char *model;             /* path */
     const quire_setting *settings; /* (n_setting) */
     size_t n_setting;
-    double time_limit;  /* processor time of a run [s] */
-    const char *folder; /* where a run may write; NULL where none is needed */
+    double time_limit; /* processor time of a run [s] */
 };
 
-/* Does it and writes lines of JSON to the descriptor `out`, the answer last. Returns whether all of
+/* Does it and writes lines of JSON to the descriptor `out`: of a run its progress, the answer, and
+ * what belongs to it but is not needed for a picture; of others the answer. Writes no file except
+ * to save. Returns whether all of
  * it was written. */
 int live_child(const struct live_order *order, int out);
 

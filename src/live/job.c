@@ -2,13 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,22 +19,6 @@ live_now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int
-remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-    (void)st;
-    (void)kind;
-    (void)at;
-    (void)!remove(path);
-    return 0;
-}
-
-void
-live_remove(const char *folder)
-{
-    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 /* ---- in the new process ---- */
@@ -64,52 +44,26 @@ leave_server(int out, pid_t server)
 
 /* ---- in the server ---- */
 
-static void
-remove_folder(struct live_job *job)
-{
-    if (job->has_folder) {
-        live_remove(job->folder);
-        job->has_folder = false;
-    }
-}
-
-static bool
-make_folder(struct live_job *job, const char *root, int number)
-{
-    const int n = snprintf(job->folder, sizeof job->folder, "%s/%d", root, number);
-    job->has_folder = n > 0 && (size_t)n < sizeof job->folder && mkdir(job->folder, 0700) == 0;
-    return job->has_folder;
-}
-
 bool
-live_job_start(struct live_job *job, const struct live_order *order, const char *root, int number)
+live_job_start(struct live_job *job, const struct live_order *order)
 {
     int ends[2];
-    *job = (struct live_job){.used = true, .pipe = -1, .socket = -1};
-    if (order->task == LIVE_RUN && !make_folder(job, root, number)) {
-        *job = (struct live_job){.pipe = -1, .socket = -1};
-        return false;
-    }
-    struct live_order own = *order;
-    own.folder = job->has_folder ? job->folder : NULL;
+    *job = (struct live_job){.pipe = -1, .socket = -1};
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        remove_folder(job);
-        job->used = false;
         return false;
     }
-    const pid_t server = getpid();
-    job->pid = fork();
-    if (job->pid == 0) {
+    const pid_t server = getpid(), pid = fork();
+    if (pid == 0) {
         leave_server(ends[1], server);
-        _exit(live_child(&own, ends[1]) ? 0 : 1);
+        _exit(live_child(order, ends[1]) ? 0 : 1);
     }
     close(ends[1]);
-    if (job->pid < 0) {
+    if (pid < 0) {
         close(ends[0]);
-        remove_folder(job);
-        *job = (struct live_job){.pipe = -1, .socket = -1};
         return false;
     }
+    job->used = true;
+    job->pid = pid;
     job->pipe = ends[0];
     fcntl(job->pipe, F_SETFL, O_NONBLOCK);
     fcntl(job->pipe, F_SETPIPE_SZ, PIPE_SIZE); /* a wish */
@@ -148,7 +102,6 @@ close_pipe(struct live_job *job)
         job->pipe = -1;
     }
     reap(job);
-    remove_folder(job);
 }
 
 ssize_t

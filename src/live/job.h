@@ -2,7 +2,6 @@
 #ifndef QUIRE_LIVE_JOB_H
 #define QUIRE_LIVE_JOB_H
 
-#include <limits.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -23,8 +22,6 @@ struct live_job {
     bool used;
     pid_t pid; /* 0: none, or reaped */
     int pipe;  /* reading end; -1: at its end */
-    bool has_folder;
-    char folder[PATH_MAX];
     char tab[LIVE_TAB];
     double deadline; /* on the monotonic clock [s] */
     enum live_end end;
@@ -38,22 +35,17 @@ struct live_job {
 /* The monotonic clock [s]. */
 double live_now(void);
 
-/* Starts a process for the order, with a folder of its own below `root` where it is a run. False
- * when that does not work; the job is then not used. */
-bool live_job_start(struct live_job *job, const struct live_order *order, const char *root,
-                    int number);
+/* Starts a process for the order. False when that does not work; the job is then not used. */
+bool live_job_start(struct live_job *job, const struct live_order *order);
 
 /* Kills the process for this reason, unless something has ended it before. Its pipe then ends. */
 void live_job_kill(struct live_job *job, enum live_end why);
 
 /* Bytes of the answer into buf: their number, 0 at the end, -1 when there are none yet. At the end
- * the process is reaped and its folder removed. */
+ * the process is reaped. */
 ssize_t live_job_read(struct live_job *job, char *buf, size_t size);
 
-/* Ends what is left of it: no process and no folder remains. */
+/* Ends what is left of it. */
 void live_job_clear(struct live_job *job);
-
-/* A folder with all in it. */
-void live_remove(const char *folder);
 
 #endif

@@ -115,30 +115,11 @@ make_token(char token[LIVE_TOKEN + 1])
     return true;
 }
 
-/* A run's files are written with care, and gone with their picture: they are quickest where they
- * never reach a disk. */
-static bool
-make_root(struct live_server *server)
-{
-    const char *const place[] = {getenv("TMPDIR"), getenv("XDG_RUNTIME_DIR"), "/dev/shm", "/tmp"};
-    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-        const int n = snprintf(server->root, sizeof server->root, "%s/quire-live-XXXXXX",
-                               place[i] != NULL ? place[i] : "");
-        if (place[i] != NULL && place[i][0] == '/' && (size_t)n < sizeof server->root &&
-            mkdtemp(server->root) != NULL) {
-            return true;
-        }
-    }
-    cli_file_problem("live", server->root, "cannot be made", errno);
-    server->root[0] = '\0';
-    return false;
-}
-
 static bool
 start(struct live_server *server, const struct arguments *a)
 {
     int port = a->port;
-    if (!make_token(server->token) || !make_root(server)) {
+    if (!make_token(server->token)) {
         return false;
     }
     const int fd = listen_here(&port);
@@ -289,7 +270,7 @@ serve(struct live_server *server, int signals)
     }
 }
 
-/* No process, no folder and no connection remains. */
+/* No process and no connection remains. */
 static void
 finish(struct live_server *server)
 {
@@ -308,9 +289,6 @@ finish(struct live_server *server)
         MHD_stop_daemon(server->daemon);
     }
     live_model_clear(&server->model);
-    if (server->root[0] != '\0') {
-        live_remove(server->root);
-    }
     quire_text_clear(&server->page);
 }
 

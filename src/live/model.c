@@ -59,7 +59,7 @@ live_model_watch(struct live_server *server)
                                      .n_setting = model->n_setting,
                                      .time_limit = LOOK_TIME};
     quire_text_clear(&model->coming);
-    live_job_start(&model->job, &order, server->root, 0);
+    live_job_start(&model->job, &order);
 }
 
 static void

@@ -72,7 +72,7 @@ begin(struct live_server *server, const struct live_order *order, const char *ta
     }
     struct live_job *job = find_free(server);
     *code = MHD_HTTP_SERVICE_UNAVAILABLE;
-    if (job == NULL || !live_job_start(job, order, server->root, ++server->n_run)) {
+    if (job == NULL || !live_job_start(job, order)) {
         return NULL;
     }
     if (order->task != LIVE_SAVE) {

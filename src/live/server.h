@@ -30,10 +30,8 @@ struct live_model {
 struct live_server {
     struct MHD_Daemon *daemon;
     char token[LIVE_TOKEN + 1];
-    char host[2][32];    /* that a request may name: 127.0.0.1:PORT, localhost:PORT */
-    char root[PATH_MAX]; /* folder of the folders of runs */
-    double time_limit;   /* of a run [s] */
-    int n_run;           /* that were begun */
+    char host[2][32];  /* that a request may name: 127.0.0.1:PORT, localhost:PORT */
+    double time_limit; /* of a run [s] */
     struct live_model model;
     struct live_job job[LIVE_JOBS];
     struct quire_text page;

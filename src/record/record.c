@@ -29,8 +29,8 @@ struct quire_record {
     struct quire_frames frames, shapes; /* shapes: at rest, then each mode */
     struct quire_figures figures, provenance;
     struct quire_last_nodes nodes;
-    bool spares_texts;
-    char *text, *json;
+    bool spares_texts, keeps_course;
+    char *text, *json, *course; /* course: NULL where it is not kept */
     char end_state[65];
 };
 
@@ -153,6 +153,12 @@ wants_files(const struct quire_record *self)
 }
 
 static bool
+wants_frames(const struct quire_record *self)
+{
+    return wants_files(self) || self->keeps_course;
+}
+
+static bool
 writes_texts(const struct quire_record *self)
 {
     return !self->spares_texts || wants_files(self);
@@ -225,7 +231,7 @@ sample(void *record, const struct quire_view *view)
 {
     struct quire_record *self = record;
     quire_status status = quire_series_add(&self->series, view);
-    if (status == QUIRE_OK && wants_files(self)) { /* pictures are files alone */
+    if (status == QUIRE_OK && wants_frames(self)) {
         status = quire_frames_add(&self->frames, view);
         quire_machine_note_turning(&self->machine, view);
     }
@@ -245,7 +251,7 @@ keep_last(struct quire_record *self, const struct quire_result *result,
     if (n == 0 || self->series.value[(n - 1) * self->series.n_column] < last->time) {
         status = quire_series_add(&self->series, last);
     }
-    if (status == QUIRE_OK && wants_files(self)) {
+    if (status == QUIRE_OK && wants_frames(self)) {
         status = quire_frames_add_last(&self->frames, last);
     }
     if (status == QUIRE_OK) {
@@ -300,6 +306,16 @@ summarise(struct quire_record *self, const struct quire_result *result,
 }
 
 static quire_status
+keep_machine(struct quire_record *self, const struct quire_result *result,
+             const struct quire_view *last)
+{
+    struct quire_text text = {0};
+    quire_trajectory_write_machine(&text, &self->machine, result, last);
+    self->course = quire_text_take(&text);
+    return self->course != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
+}
+
+static quire_status
 end(void *record, const struct quire_result *result, const struct quire_view *last)
 {
     struct quire_record *self = record;
@@ -312,6 +328,9 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
     }
     if (status == QUIRE_OK) {
         status = summarise(self, result, last);
+    }
+    if (status == QUIRE_OK && self->keeps_course && quire_result_complete(result) && last != NULL) {
+        status = keep_machine(self, result, last);
     }
     if (status != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
@@ -363,6 +382,18 @@ quire_record_compare(struct quire_record *self, const char *directory)
     return self->compared != NULL ? QUIRE_OK : quire_diag_memory_error(self->diag);
 }
 
+void
+quire_record_keep_course(struct quire_record *self)
+{
+    self->keeps_course = true;
+}
+
+struct quire_record_course
+quire_record_course(const struct quire_record *self)
+{
+    return (struct quire_record_course){self->course, &self->frames, &self->series};
+}
+
 const char *
 quire_record_differences(const struct quire_record *self)
 {
@@ -388,6 +419,7 @@ quire_record_destroy(struct quire_record *self)
     free(self->directory);
     free(self->text);
     free(self->json);
+    free(self->course);
     free(self);
 }
 
@@ -396,7 +428,7 @@ quire_record_destroy(struct quire_record *self)
 bool
 quire_record_needs_samples(const struct quire_record *self, const char *const *figure, size_t n)
 {
-    bool needs = wants_files(self);
+    bool needs = wants_frames(self);
 
     for (size_t i = 0; i < n && !needs; i++) {
         needs = quire_series_may_yield(&self->series, figure[i]);
@@ -414,8 +446,8 @@ quire_status
 quire_record_expect(struct quire_record *self, size_t samples)
 {
     const quire_status status = quire_series_expect(&self->series, samples);
-    return status == QUIRE_OK && wants_files(self) ? quire_frames_expect(&self->frames, samples)
-                                                   : status;
+    return status == QUIRE_OK && wants_frames(self) ? quire_frames_expect(&self->frames, samples)
+                                                    : status;
 }
 
 quire_status

@@ -6,6 +6,8 @@
 
 #include "result/figures.h"
 #include "result/result.h"
+#include "trace/frames.h"
+#include "trace/series_table.h"
 
 struct quire_record;
 
@@ -22,6 +24,19 @@ void quire_record_destroy(struct quire_record *record);
 quire_status quire_record_compare(struct quire_record *record, const char *directory);
 /* After end(): where they differ, one line a file; "" where they do not. */
 const char *quire_record_differences(const struct quire_record *record);
+
+/* Before begin(), of a record in memory: what moved is kept too, as it is for files. */
+void quire_record_keep_course(struct quire_record *record);
+
+/* What moved and the series, of a record that keeps them. */
+struct quire_record_course {
+    const char *machine; /* the first line of a trajectory; NULL before end(), and of a run that did
+                            not finish */
+    const struct quire_frames *frames;
+    const struct quire_series *series;
+};
+/* Valid as long as the record is. */
+struct quire_record_course quire_record_course(const struct quire_record *record);
 
 /* The recorder to be fed by the run. Its begin() makes the folder and takes it, its end() writes
  * the files, all or none, and leaves it to others. What goes wrong is added to diag, which must

@@ -178,6 +178,30 @@ cut_line(char *text)
     return next;
 }
 
+/* one more sample; all its columns are filled in */
+static void
+take_row(struct quire_history *h, struct stretch *s, const double *row, bool last, size_t capacity)
+{
+    if (h->bucket == 1) {
+        put_row(h, row, capacity);
+        return;
+    }
+    see(s, row, h->n);
+    if (s->n_seen == h->bucket || last) {
+        put_stretch(h, s, capacity);
+    }
+}
+
+/* where the samples go; the rows that there is room for */
+static size_t
+make_room(struct quire_history *h, size_t n_sample)
+{
+    h->bucket = bucket_size(n_sample, h->n);
+    const size_t capacity = h->bucket == 1 ? n_sample : 2 * (n_sample / h->bucket + 1);
+    h->value = calloc(h->n * capacity + 1, sizeof *h->value);
+    return capacity;
+}
+
 static quire_status
 read_rows(struct quire_history *h, char *text, size_t capacity, const char *path, quire_diag *diag)
 {
@@ -193,13 +217,8 @@ read_rows(struct quire_history *h, char *text, size_t capacity, const char *path
         if (!read_row(row, h->n, text)) {
             status =
                 refuse(diag, path, h->n_sample + 1, "is no row of numbers as Quire writes them");
-        } else if (h->bucket == 1) {
-            put_row(h, row, capacity);
         } else {
-            see(&stretch, row, h->n);
-            if (stretch.n_seen == h->bucket || *next == '\0') {
-                put_stretch(h, &stretch, capacity);
-            }
+            take_row(h, &stretch, row, *next == '\0', capacity);
         }
         text = next;
     }
@@ -227,10 +246,7 @@ read_text(struct quire_history *h, char *text, const char *path, quire_diag *dia
     if (!read_header(h, text)) {
         return quire_diag_memory_error(diag);
     }
-    const size_t n_line = count_lines(rest);
-    h->bucket = bucket_size(n_line, h->n);
-    const size_t capacity = h->bucket == 1 ? n_line : 2 * (n_line / h->bucket + 1);
-    h->value = calloc(h->n * capacity + 1, sizeof *h->value);
+    const size_t capacity = make_room(h, count_lines(rest));
     const quire_status status =
         h->value != NULL ? read_rows(h, rest, capacity, path, diag) : quire_diag_memory_error(diag);
     if (status == QUIRE_OK) {
@@ -256,6 +272,67 @@ quire_history_load(struct quire_history *out, const char *directory, quire_diag 
     free(text);
     free(path);
     return status;
+}
+
+/* the names of the columns, and which they are of the series */
+static bool
+choose_columns(struct quire_history *h, const struct quire_series *series, size_t *chosen,
+               bool (*wanted)(const struct quire_series_column *column))
+{
+    h->name = calloc(series->n_column + 1, sizeof *h->name);
+    for (size_t i = 0; h->name != NULL && i < series->n_column; i++) {
+        const struct quire_series_column *column = &series->column[i];
+        if (i > 0 && wanted != NULL && !wanted(column)) {
+            continue;
+        }
+        chosen[h->n] = i;
+        h->name[h->n] = strdup(column->header);
+        if (h->name[h->n++] == NULL) {
+            return false;
+        }
+    }
+    return h->name != NULL;
+}
+
+/* every stride-th sample, and the last */
+static void
+take_rows(struct quire_history *h, const struct quire_series *series, const size_t *chosen,
+          struct stretch *stretch, double *row, size_t stride, size_t capacity)
+{
+    for (size_t r = 0; r < series->n_row; r++) {
+        const bool last = r + 1 == series->n_row;
+        if (r % stride != 0 && !last) {
+            continue;
+        }
+        for (size_t i = 0; i < h->n; i++) {
+            row[i] = series->value[r * series->n_column + chosen[i]];
+        }
+        take_row(h, stretch, row, last, capacity);
+    }
+}
+
+quire_status
+quire_history_of_series(struct quire_history *out, const struct quire_series *series,
+                        bool (*wanted)(const struct quire_series_column *column), size_t stride)
+{
+    struct quire_history *h = out;
+    struct stretch stretch = {0};
+    *h = (struct quire_history){.n_sample = series->n_row};
+    size_t *chosen = calloc(series->n_column + 1, sizeof *chosen);
+    double *row = calloc(series->n_column + 1, sizeof *row);
+    bool good = chosen != NULL && row != NULL && choose_columns(h, series, chosen, wanted);
+    const size_t capacity = good && h->n > 0 ? make_room(h, series->n_row / stride + 2) : 0;
+    good = good && h->n > 0 && h->value != NULL && begin_stretch(&stretch, h->n);
+    if (good) {
+        take_rows(h, series, chosen, &stretch, row, stride, capacity);
+        close_up(h, capacity);
+    } else {
+        quire_history_clear(h);
+    }
+    end_stretch(&stretch);
+    free(row);
+    free(chosen);
+    return good ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 void

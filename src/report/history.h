@@ -6,6 +6,7 @@
 #include <quire/diag.h>
 
 #include "base/json.h"
+#include "trace/series_table.h"
 
 #define QUIRE_HISTORY_FILE "series.csv"
 
@@ -23,6 +24,12 @@ struct quire_history {
 /* Reads the series of the results in a folder. QUIRE_ERROR_FILE where there is none, or none as
  * Quire writes them; QUIRE_ERROR_LIMIT where it is too large. On failure *out is empty. */
 quire_status quire_history_load(struct quire_history *out, const char *directory, quire_diag *diag);
+/* The same of a series in memory, whose values have all their digits: of the time, of columns of
+ * which `wanted` is true (NULL: of all), and of every stride-th sample and the last.
+ * QUIRE_ERROR_LIMIT when memory runs out. */
+quire_status quire_history_of_series(struct quire_history *out, const struct quire_series *series,
+                                     bool (*wanted)(const struct quire_series_column *column),
+                                     size_t stride);
 void quire_history_clear(struct quire_history *self);
 
 /* Writes an object: "of" (samples), "bucket", "rows", "columns" (each "name", "low", "step")

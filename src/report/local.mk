@@ -2,6 +2,7 @@
 libquire_core_la_SOURCES += src/report/report.c
 libquire_core_la_SOURCES += src/report/history.c src/report/history.h
 libquire_core_la_SOURCES += src/report/motion.c src/report/motion.h
+libquire_core_la_SOURCES += src/report/memory.c src/report/memory.h src/report/failure.c src/report/failure.h
 libquire_core_la_SOURCES += src/report/pack.c src/report/pack.h
 libquire_core_la_SOURCES += src/report/page.c src/report/page.h src/report/web.h
 # what the page consists of: the scripts in the order in which they are read

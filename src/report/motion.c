@@ -73,10 +73,11 @@ list_spans(struct spans *s, const struct quire_frames *f)
 }
 
 struct quire_motion_thinning
-quire_motion_thin(const struct quire_frames *frames)
+quire_motion_thin(const struct quire_frames *frames, size_t most)
 {
     struct quire_motion_thinning thinning = {1, 1};
-    while (frames->width * (frames->n / thinning.stride + 1) > NUMBERS_MOST &&
+    while ((frames->width * (frames->n / thinning.stride + 1) > NUMBERS_MOST ||
+            frames->n / thinning.stride > most) &&
            thinning.stride < frames->n) {
         thinning.stride *= 2;
     }
@@ -175,9 +176,10 @@ write_times(struct quire_json *json, const struct quire_frames *f,
 }
 
 void
-quire_motion_write(struct quire_json *json, const char *key, const struct quire_frames *frames)
+quire_motion_write(struct quire_json *json, const char *key, const struct quire_frames *frames,
+                   size_t most)
 {
-    const struct quire_motion_thinning thinning = quire_motion_thin(frames);
+    const struct quire_motion_thinning thinning = quire_motion_thin(frames, most);
     struct quire_text bytes = {0};
     struct spans spans = {0};
     list_spans(&spans, frames);

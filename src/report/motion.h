@@ -22,13 +22,16 @@ struct quire_motion_thinning {
     size_t stride; /* every stride-th frame, and the last, are kept */
     int32_t unit;  /* of places [um], forces [uN], angles of gates [urad] */
 };
-struct quire_motion_thinning quire_motion_thin(const struct quire_frames *frames);
+/* About `most` frames are kept if there are more of them. */
+struct quire_motion_thinning quire_motion_thin(const struct quire_frames *frames, size_t most);
+
+#define QUIRE_MOTION_ALL SIZE_MAX /* as `most` */
 
 /* Writes an object: "unit" [m, N], "of" (how many frames there were), "time", "spans",
  * "bytes". `bytes` is base64 of variable-length numbers (pack.h): frame by frame and span by span a
  * 0 where it is absent, otherwise a 1 and its numbers in units, each less the number `back` places
  * before it, and less the same in the frame in which the span was there last. */
-void quire_motion_write(struct quire_json *json, const char *key,
-                        const struct quire_frames *frames);
+void quire_motion_write(struct quire_json *json, const char *key, const struct quire_frames *frames,
+                        size_t most);
 
 #endif

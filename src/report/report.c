@@ -1,7 +1,6 @@
 /* Results as one page. */
 #include <quire/report.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,14 +11,13 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_read.h"
+#include "report/failure.h"
 #include "report/history.h"
 #include "report/motion.h"
 #include "report/page.h"
 #include "report/web.h"
 #include "result/folder.h"
 #include "result/manifest.h"
-#include "summary/verdict_text.h"
-#include "summary/why_read.h"
 #include "trace/trajectory_read.h"
 
 /* a value as JSON in one line */
@@ -68,41 +66,6 @@ add_model(struct quire_json *json, const char *directory, quire_diag *diag)
     return status;
 }
 
-/* Which of the checks the page opens at, and why it failed: of those that did, and are known by
- * time, a jam before all others, then the first. Nothing if there is none. */
-static void
-add_failure(struct quire_json *json, const json_t *summary)
-{
-    const json_t *checks = json_object_get(summary, "checks"), *best = NULL;
-    size_t at = 0;
-
-    for (size_t i = 0; i < json_array_size(checks); i++) {
-        const json_t *check = json_array_get(checks, i);
-        const char *verdict = quire_json_text_of(check, "verdict");
-        const double time = quire_json_number_of(check, "time"),
-                     least = quire_json_number_of(best, "time");
-        const int jam = json_is_true(json_object_get(check, "jam")),
-                  worst = json_is_true(json_object_get(best, "jam"));
-        if (verdict != NULL && strcmp(verdict, "failed") == 0 && isfinite(time) &&
-            (best == NULL || jam > worst || (jam == worst && time < least))) {
-            best = check;
-            at = i;
-        }
-    }
-    if (best == NULL) {
-        return;
-    }
-    const struct quire_why why = quire_why_read(best);
-    struct quire_text text = {0};
-    quire_story_add_why(&text, &why, "");
-    quire_json_open(json, "failure", '{', true);
-    quire_json_integer(json, "check", (long)at);
-    quire_json_string(json, "why", text.data);
-    quire_json_close(json, '{');
-    json->text->failed = json->text->failed || text.failed;
-    quire_text_clear(&text);
-}
-
 /* what moved, and the series; both are there or the run did not finish */
 static quire_status
 add_course(struct quire_json *json, const char *directory, quire_diag *diag)
@@ -116,7 +79,7 @@ add_course(struct quire_json *json, const char *directory, quire_diag *diag)
     status = quire_history_load(&history, directory, diag);
     if (status == QUIRE_OK) {
         add_json(json, "machine", trajectory.header);
-        quire_motion_write(json, "frames", &trajectory.frames);
+        quire_motion_write(json, "frames", &trajectory.frames, QUIRE_MOTION_ALL);
         quire_history_write(json, "series", &history);
     }
     quire_history_clear(&history);
@@ -140,7 +103,7 @@ add_result(struct quire_json *json, const char *directory, quire_diag *diag)
     quire_json_open(json, NULL, '{', true);
     add_folder(json, directory);
     add_json(json, "summary", summary);
-    add_failure(json, summary);
+    quire_failure_write(json, summary);
     status = add_model(json, directory, diag);
     if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
         status = add_course(json, directory, diag);

@@ -269,9 +269,9 @@ add_bodies(struct quire_json *json, const struct quire_machine *machine,
     quire_json_close(json, '[');
 }
 
-static void
-add_header(struct quire_text *text, const struct quire_machine *machine,
-           const struct quire_result *result, const struct quire_view *view)
+void
+quire_trajectory_write_machine(struct quire_text *text, const struct quire_machine *machine,
+                               const struct quire_result *result, const struct quire_view *view)
 {
     struct quire_json json = {.text = text, .compact = true};
     const struct quire_model *model = result->model;
@@ -425,7 +425,7 @@ quire_trajectory_write(FILE *file, const struct quire_frames *frames,
                        const struct quire_view *view)
 {
     struct quire_text text = {0};
-    add_header(&text, machine, result, view);
+    quire_trajectory_write_machine(&text, machine, result, view);
     for (size_t i = 0; i < frames->n && !text.failed; i++) {
         if (text.size >= WRITTEN_SIZE) {
             fwrite(text.data, 1, text.size, file);

@@ -2,6 +2,7 @@
 
 ask-live.py QUIRE SAMPLES            the rules, one after the other
 ask-live.py QUIRE SAMPLES --fuzz=N   N requests at random, from --seed=K
+ask-live.py QUIRE SAMPLES --turn=S   S seconds of turned parameters, from --seed=K; turned.csv lists what the server uses meanwhile
 """
 import http.client
 import json
@@ -57,6 +58,12 @@ class Server:
         lines = [json.loads(line) for line in text.split(b"\n") if line.strip() and line.strip().endswith(b"}")] if status == 200 else []
         return status, lines
 
+    def run(self, **body):
+        """status, the line that answers, the line with the rest"""
+        status, lines = self.post("run", **body)
+        rest = lines.pop() if len(lines) > 1 and lines[-1]["kind"] == "rest" else None
+        return status, lines[-1] if lines else {"kind": "nothing"}, rest
+
     def model(self, after=-1):
         until = time.monotonic() + 20
         while time.monotonic() < until:
@@ -80,6 +87,13 @@ class Server:
                     found.append((int(name), after[0]))
         return found
 
+    def opened(self, pid):
+        """what a process has open besides its standard streams"""
+        try:
+            return [os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd") if int(fd) > 2]
+        except OSError:
+            return ["gone"]
+
     def quiet(self, seconds=3):
         """whether no process and no folder of a run is left"""
         until = time.monotonic() + seconds
@@ -90,7 +104,7 @@ class Server:
         return False
 
     def folders(self):
-        return [entry for root in os.listdir(TEMPORARY) for entry in os.listdir(os.path.join(TEMPORARY, root))]
+        return os.listdir(TEMPORARY)
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
@@ -146,10 +160,10 @@ def check_runs(server):
     said = server.model()
     names = [parameter["name"] for parameter in said["model"]["parameters"]]
     report(said["model"]["readable"] and "nip_load" in names, "the model's parameters are known", names)
-    status, lines = server.post("run", settings={"nip_load": "9 N"})
-    last = lines[-1] if lines else {}
+    status, last, rest = server.run(settings={"nip_load": "9 N"})
     good = status == 200 and last.get("kind") == "result" and last["report"]["schema"] == "quire-report-1"
     report(good and last["report"]["results"][0]["summary"]["manifest"]["parameters"] is not None if good else False, "a run gives the data of its report", str(last)[:200])
+    check_report(last, rest)
     status, lines = server.post("figures", settings={})
     report(bool(lines) and "figures" in lines[-1].get("summary", {}), "a run for its figures gives the summary", status)
     for name, value, code in (("nobody", "1", "E-PARAMETER"), ("nip_load", "9 mm", None), ("nip_load", "{", None)):
@@ -157,6 +171,23 @@ def check_runs(server):
         problems = lines[-1].get("problems", []) if lines else []
         report(lines[-1]["kind"] == "refused" and bool(problems), f"{name}={value} is refused with a problem", lines)
     report(server.quiet(), "no process and no folder remains", (server.children(), server.folders()))
+
+
+def check_report(last, rest):
+    """The two parts of a run against the report of a folder."""
+    subprocess.run([QUIRE, "run", "model.xml", "--set", "nip_load=9 N", "--output=run", "--quiet"], capture_output=True)
+    done = subprocess.run([QUIRE, "report", "run", "-o", "run.html"], capture_output=True, text=True)
+    with open("run.html", encoding="utf-8") as file:
+        data = re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', file.read(), re.S)
+    whole = json.loads(data[1])["results"][0]
+    picture = last["report"]["results"][0]
+    report(picture["machine"] == whole["machine"] and rest["frames"] == whole["frames"] and rest["model"] == whole["model"], "machine, frames and model are those of a report from files", done.stderr)
+    same = [column["name"] for column in rest["series"]["columns"]] == [column["name"] for column in whole["series"]["columns"]]
+    near = all(max(abs(a["low"] - b["low"]), 65533 * abs(a["step"] - b["step"])) <= 1e-8 * (abs(b["low"]) + 65533 * b["step"]) for a, b in zip(rest["series"]["columns"], whole["series"]["columns"]))
+    report(same and near and rest["series"]["rows"] == whole["series"]["rows"], "so is the series, to nine digits", (rest["series"]["columns"][:3], whole["series"]["columns"][:3]))
+    sizes = [len(json.dumps(part, separators=(",", ":"))) for part in (last, whole)]
+    report(4 * sizes[0] < sizes[1], f"the first part has less than a quarter of its bytes ({sizes[0]} of {sizes[1]})", sizes)
+    report(len(picture["frames"]["time"]) <= 66 and picture["frames"]["time"][-1] == whole["frames"]["time"][-1], "it has few frames, and the last", picture["frames"]["time"])
 
 
 def begin(server, tab, settings):
@@ -204,6 +235,9 @@ def check_cancelling(model):
     second = begin(server, "a", LONG)
     text = read_all(first)
     report(began and b'"why":"newer"' in text, "a newer run of the same page ends the older one", text[-200:])
+    wait_for(lambda: len(server.children()) == 1)
+    opened = {pid: server.opened(pid) for pid, _ in server.children()}
+    report(opened and all(len(links) == 1 and links[0].startswith("pipe:") for links in opened.values()), "a run has one pipe open, and no file", opened)
     other = begin(server, "b", LONG)
     report(wait_for(lambda: len(server.children()) == 2), "pages do not end each other's runs", server.children())
     time.sleep(0.3)
@@ -240,8 +274,8 @@ def check_cancelling(model):
            "a long run tells where its sheets are", going[:1])
     server.end()
     server = Server(model, "--time-limit=0.05s")
-    lines = server.post("run", settings=LONG)[1]
-    report(bool(lines) and lines[-1].get("status", 0) == 6 and any(problem["code"] == "E-NUM-TIME-BUDGET" for problem in lines[-1]["problems"]), "a run is given up at its time limit", str(lines[-1:])[:300])
+    last = server.run(settings=LONG)[1]
+    report(last.get("status", 0) == 6 and any(problem["code"] == "E-NUM-TIME-BUDGET" for problem in last["problems"]), "a run is given up at its time limit", str(last)[:300])
     seconds, code = server.end(signal.SIGTERM)
     report(seconds < 1 and code == 0, "SIGTERM ends it too", (seconds, code))
 
@@ -375,13 +409,83 @@ def fuzz(count, seed):
     report(max(half) - min(half) < 4 << 20 and max(memory) < 64 << 20, "memory stays", memory)
     with open("fuzz/model.xml", "rb") as file:
         report(file.read() == text and os.listdir("fuzz") == ["model.xml"], "no file was written", os.listdir("fuzz"))
-    report(server.ask("GET", "")[0] == 200 and server.post("run")[1][-1]["kind"] == "result", "it still answers")
+    report(server.ask("GET", "")[0] == 200 and server.run()[1]["kind"] == "result", "it still answers")
     seconds, code = server.end()
     report(code == 0 and seconds < 1 and not os.listdir(TEMPORARY), "and ends as always", (seconds, code))
 
 
+# ---- parameters turned for long
+
+TURNED = {"a4-turn": {"nip_load": (4, 14, "N"), "feed_speed": (200, 700, "mm/s"), "rubber_mu": (0.5, 1.4, "")}, "two-nips-skew": {"yaw": (0, 2.5, "deg")}}
+PAUSE = 0.2  # [s] between two turns: the machine has other work
+
+
+def walk(chance, at):
+    """Some steps of one knob: what the reader's hand does."""
+    name = chance.choice(sorted(at))
+    low, high, unit = at[name][1]
+    for _ in range(chance.randrange(1, 8)):
+        at[name][0] = min(high, max(low, at[name][0] + chance.gauss(0, 0.05) * (high - low)))
+        yield {key: f"{value:.6g} {limits[2]}".strip() for key, (value, limits) in at.items()}
+
+
+def turn(seconds, seed):
+    chance = random.Random(seed)
+    servers, began, counts = [], time.monotonic(), {"result": 0, "newer": 0, "left": 0, "other": 0}
+    for name, parameters in TURNED.items():
+        os.makedirs("turn-" + name, exist_ok=True)
+        shutil.copy(os.path.join(SAMPLES, name, name + ".xml"), f"turn-{name}/model.xml")
+        server = Server(f"turn-{name}/model.xml")
+        server.model()
+        server.quiet()
+        servers.append((name, server, {key: [(limits[0] + limits[1]) / 2, limits] for key, limits in parameters.items()}))
+    rows = open("turned.csv", "w", encoding="utf-8")
+    print("time_s,model,turns,memory_kB,descriptors,children,zombies,folders,files", file=rows)
+    sampled, samples = -1e9, {name: [] for name in TURNED}
+    while time.monotonic() < began + seconds:
+        name, server, at = chance.choice(servers[:1] * 3 + servers)
+        before = None
+        for settings in walk(chance, at):
+            there = begin(server, "knob", settings)
+            if before:
+                counts["newer"] += b'"why":"newer"' in read_all(before)
+            before = there
+            time.sleep(chance.choice([0, 0.02, 0.1]))
+        if chance.random() < 0.1:
+            before.close()
+            counts["left"] += 1
+        else:
+            text = read_all(before)
+            counts["result" if b'"kind":"result"' in text else "other"] += 1
+        time.sleep(PAUSE)
+        if time.monotonic() - sampled > seconds / 120:
+            sampled = time.monotonic()
+            for name, server, _ in servers:
+                server.quiet(5)
+                children, files = server.children(), [file for _, _, list in os.walk("turn-" + name) for file in list]
+                samples[name].append((server.memory() >> 10, server.descriptors(), len(children), len(files)))
+                print(f"{sampled - began:.0f},{name},{sum(counts.values())},{server.memory() >> 10},{server.descriptors()},{len(children)},"
+                      f"{sum(state == 'Z' for _, state in children)},{len(server.folders())},{len(files)}", file=rows, flush=True)
+    rows.close()
+    print("#", counts)
+    for name, server, _ in servers:
+        settled = samples[name][len(samples[name]) // 10:]
+        memory = [row[0] for row in settled]
+        report(server.process.poll() is None, f"{name}: the server lives", server.process.poll())
+        report(max(memory) - min(memory) < 4096, f"{name}: memory stays ({min(memory)} to {max(memory)} kB)", memory)
+        report(max(row[1] for row in settled) <= settled[0][1] + 2, f"{name}: descriptors stay ({settled[0][1]} at first, {settled[-1][1]} at last)", settled)
+        report(all(row[2] == 0 and row[3] == 1 for row in settled), f"{name}: no process is left, and no file but the model", settled)
+        seconds_taken, code = server.end()
+        report(code == 0 and seconds_taken < 1, f"{name}: it ends as always", (seconds_taken, code))
+    report(counts["other"] == 0 and counts["result"] > 0, "each last turn gave a result", counts)
+    report(not os.listdir(TEMPORARY), "no folder of a run is left", os.listdir(TEMPORARY))
+
+
 def main():
     os.makedirs(TEMPORARY, exist_ok=True)
+    if "turn" in OPTIONS:
+        turn(float(OPTIONS["turn"]), int(OPTIONS.get("seed", 1)))
+        return
     if "fuzz" in OPTIONS:
         fuzz(int(OPTIONS["fuzz"]), int(OPTIONS.get("seed", 1)))
         return

@@ -72,11 +72,18 @@ function run(since) {
     publishLive();
 }
 
-/** Lines of a run that goes on. */
-function hear(line) {
-    if (line.kind !== "progress") {
-        return;
+/** Lines of a run. */
+function hear(line, wish) {
+    if (line.kind === "result") {
+        takeResult(line, wish);
+    } else if (line.kind === "rest") {
+        completeResult(wish, line);
+    } else if (line.kind === "progress") {
+        hearProgress(line);
     }
+}
+
+function hearProgress(line) {
     panel.bar.value = line.end > 0 ? line.time / line.end : 0;
     panel.said.textContent = `running: ${seconds(line.time)} of ${seconds(line.end)}`;
     live.going = line;
@@ -104,17 +111,52 @@ function drawGoing() {
 const ENDS = { time: "The run took too long and was ended: see --time-limit.", crash: "The process of the run ended without an answer.", newer: "", aborted: "",
     lost: "The server does not answer: has it been ended? Start it again with quire live, and open its new address." };
 
+/* few frames of it, and of its series what the drawing reads; the rest follows */
+function takeResult(line, wish) {
+    if (!line.report || !line.report.results.length) {
+        return;
+    }
+    const result = wish.result = new Result(line.report.results[0]);
+    result.values = wish.settings;
+    result.isWhole = false;
+    result.seconds = line.seconds;
+    fillProblems(line.problems, line.status ? "The run could not be finished." : "");
+    if (!result.frames.length) {
+        setStale(true);
+        panel.verdict.replaceChildren(verdictBadge("not available"));
+    } else if (drawing) { /* the first one waits for its rest: there is nothing to turn yet */
+        showResult(result, wish);
+    }
+}
+
+/** What a result has besides its first picture. */
+function completeResult({ result }, { model, frames, series }) {
+    if (!result) {
+        return;
+    }
+    result.model = model;
+    result.isWhole = true;
+    if (frames) {
+        result.frames = result.rest = unpackFrames(frames);
+        result.frameTimes = result.frames.map(frame => frame.time);
+        [result.framesOf, result.frameUnit] = [frames.of, frames.unit];
+    }
+    if (series) {
+        result.columns = unpackSeries(series);
+        [result.bucket, result.samples] = [series.bucket, series.of];
+        result.times = result.columns.get("time").values;
+        result.turned.clear();
+    }
+    if (drawing) {
+        drawing.ranges.clear();
+    }
+}
+
 function finish(line, wish) {
     panel.bar.value = 0;
-    if (line.kind === "result" && line.report && line.report.results.length) {
-        const result = new Result(line.report.results[0]);
-        result.values = wish.settings;
-        fillProblems(line.problems, line.status ? "The run could not be finished." : "");
-        if (result.frames.length) {
-            showResult(result, line.seconds, wish);
-        } else {
-            setStale(true);
-            panel.verdict.replaceChildren(verdictBadge("not available"));
+    if (wish.answered) {
+        if (!drawing && wish.result && wish.result.frames.length) {
+            showResult(wish.result, wish);
         }
     } else if (line.kind === "refused") {
         fillProblems(line.problems, "The model was refused; the drawing is that of the last run.");
@@ -122,7 +164,7 @@ function finish(line, wish) {
     } else if (line.kind === "error") {
         fillProblems([], line.code === 503 ? "Too many runs at a time: close other pages of this model." : `The server refused to run it (${line.code}).`);
         setStale(true);
-    } else if (!(runner.waiting && ENDS[line.kind === "ended" ? line.why : line.kind] === "")) {
+    } else {
         const say = ENDS[line.kind === "ended" ? line.why : line.kind];
         if (say) {
             fillProblems([], say);
@@ -133,7 +175,7 @@ function finish(line, wish) {
 }
 
 /** The newest in full, those before it and what was kept as A over it. */
-function showResult(result, secondsTaken, wish) {
+function showResult(result, wish) {
     live.shown++;
     result.folder = `run ${live.shown}`;
     const list = [result, ...(live.kept ? [live.kept] : []), ...live.recent.filter(other => other !== live.kept).slice(0, GHOSTS)].filter(other => other.spatial === result.spatial);
@@ -167,8 +209,8 @@ function showResult(result, secondsTaken, wish) {
         clearTimeout(live.resting);
         live.resting = setTimeout(followTables, REST);
     }
-    fillVerdict(result, secondsTaken);
-    byId("keep").disabled = false;
+    fillVerdict(result, result.seconds);
+    byId("keep").disabled = !result.isWhole;
     live.timings.push(performance.now() - wish.since);
 }
 
@@ -203,6 +245,10 @@ function followTables() {
         return;
     }
     live.resting = null;
+    byId("keep").disabled = !first.isWhole;
+    if (!first.isWhole && plots) { /* another run has been asked for, and gave no result */
+        return;
+    }
     fillTables(compared());
     makePlots(compared());
     plots.resize();

@@ -33,7 +33,7 @@ async function ask(what, body, onLine, signal) {
 }
 
 class Runner {
-    /** `onLine(line, wish)` is called for each line, `onEnd(line, wish)` for the last. */
+    /** `onLine(line, wish)` is called for each line, `onEnd(line, wish)` at the end with the last. */
     constructor(tab, onLine, onEnd) {
         this.tab = tab;
         this.onLine = onLine;
@@ -46,13 +46,22 @@ class Runner {
         this.waiting = { settings, since };
         if (!this.running) {
             this.next();
-        } else if (performance.now() - this.running.began > PATIENCE) {
-            this.running.abort.abort(); /* too long to wait for */
+        } else if (this.running.answered || performance.now() - this.running.began > PATIENCE) {
+            this.running.abort.abort(); /* nothing more is wanted of it, or it takes too long */
         }
     }
 
     get isBusy() {
         return this.running !== null;
+    }
+
+    /* behind the result comes what plots and tables need: those who turn on can do without */
+    hear(line, wish) {
+        wish.answered = wish.answered || line.kind === "result";
+        this.onLine(line, wish);
+        if (wish.answered && this.waiting) {
+            wish.abort.abort();
+        }
     }
 
     async next() {
@@ -62,7 +71,7 @@ class Runner {
         wish.abort = new AbortController();
         let last;
         try {
-            last = await ask("run", { tab: this.tab, settings: wish.settings }, line => this.onLine(line, wish), wish.abort.signal);
+            last = await ask("run", { tab: this.tab, settings: wish.settings }, line => this.hear(line, wish), wish.abort.signal);
         } catch (error) {
             last = { kind: wish.abort.signal.aborted ? "aborted" : "lost" };
         }

@@ -206,7 +206,7 @@ motion_error(const struct quire_frames *f, size_t *n_kept)
 {
     struct quire_text text = {0};
     struct quire_json json = {.text = &text, .compact = true};
-    quire_motion_write(&json, NULL, f);
+    quire_motion_write(&json, NULL, f, QUIRE_MOTION_ALL);
     json_t *motion = take_json(&text), *spans = json_object_get(motion, "spans"),
            *times = json_object_get(motion, "time");
     struct bytes b = from_base64(json_string_value(json_object_get(motion, "bytes")));
@@ -250,7 +250,7 @@ Test(report, places_of_a_large_run_are_thinned_and_rounded_within_what_may_be_sh
     struct quire_frames f = {0};
     size_t n;
     fill_frames(&f, 401, 2500);
-    const struct quire_motion_thinning thinning = quire_motion_thin(&f);
+    const struct quire_motion_thinning thinning = quire_motion_thin(&f, QUIRE_MOTION_ALL);
     cr_assert(thinning.stride > 1 && thinning.unit > 1);
     const double error = motion_error(&f, &n);
     cr_assert(error <= SHOWN_WITHIN, "%g um", error);

@@ -1,0 +1,26 @@
+/* The data of a page from a run in memory, in two parts: what is drawn at once, and the rest. */
+#ifndef QUIRE_REPORT_MEMORY_H
+#define QUIRE_REPORT_MEMORY_H
+
+#include <quire/diag.h>
+
+#include "base/json.h"
+#include "record/record.h"
+
+/* about so many are in the first part at most */
+#define QUIRE_MEMORY_FRAMES 64
+#define QUIRE_MEMORY_ROWS   128
+
+/* Writes an object of schema "quire-report-1" with one result: its summary, and of a run that has
+ * finished the machine, few of its frames, and of its series few samples of the columns that a
+ * drawing reads. A result in a folder has all of both (quire_report_data()). The record keeps its
+ * course. */
+quire_status quire_memory_write_picture(struct quire_json *json, const char *key,
+                                        const struct quire_record *record, quire_diag *diag);
+
+/* Writes the members "frames", where the first part left some out, and "series" with all columns.
+ * Nothing of a run that did not finish. */
+quire_status quire_memory_write_rest(struct quire_json *json, const struct quire_record *record,
+                                     quire_diag *diag);
+
+#endif
