@@ -23,7 +23,9 @@
 #include "text/number.h"
 #include "xml/rewrite/parameters.h"
 
-#define PROGRESS_EVERY 0.05 /* [s] between two lines about a run that goes on */
+#define PROGRESS_AFTER                                                                             \
+    0.15 /* [s]; who has the result soon needs no line about a run that goes on */
+#define PROGRESS_EVERY 0.05 /* [s] between two of them */
 #define NODES_MOST     2000 /* of a sheet in such a line */
 
 struct child {
@@ -342,7 +344,7 @@ live_child(const struct live_order *order, int out)
     if (diag == NULL) {
         return 0;
     }
-    child.told = child.started;
+    child.told = child.started + PROGRESS_AFTER - PROGRESS_EVERY;
     switch (order->task) {
     case LIVE_LOOK: look(&child, diag); break;
     case LIVE_SAVE: save(&child, diag); break;
