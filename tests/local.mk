@@ -235,10 +235,12 @@ coverage:
 	@python3 '$(srcdir)/tests/tools/coverage.py' build-coverage '$(srcdir)'
 EXTRA_DIST += tests/tools/coverage.py tests/shim/coverage.h
 
-# requests at random to the server of quire live
+# requests at random to the server of quire live, then an hour of turned parameters (TURNED seconds)
 scan-live: all
 	$(MKDIR_P) scan-live && cd scan-live && PYTHONDONTWRITEBYTECODE=1 python3 '$(abs_srcdir)/tests/tools/ask-live.py' '$(abs_builddir)/quire' \
 	    '$(abs_srcdir)/samples' --fuzz=$${REQUESTS:-10000} --seed=$${SEED:-1}
+	cd scan-live && PYTHONDONTWRITEBYTECODE=1 python3 '$(abs_srcdir)/tests/tools/ask-live.py' '$(abs_builddir)/quire' \
+	    '$(abs_srcdir)/samples' --turn=$${TURNED:-3600} --seed=$${SEED:-1}
 .PHONY: scan-live
 
 # mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, it goes on where it was.

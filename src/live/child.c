@@ -136,8 +136,29 @@ add_choices(struct quire_json *json, const char *list)
     quire_json_close(json, '[');
 }
 
+/* Of a word that names an object, such as a medium or a path: what else it may name. */
 static void
-add_parameter(struct quire_json *json, const struct quire_parameter *p)
+add_names(struct quire_json *json, const struct quire_object *root, const char *word)
+{
+    const struct quire_object *named = NULL;
+    for (size_t i = 0; word != NULL && i < root->n_child && named == NULL; i++) {
+        const char *name = root->child[i]->name;
+        named = name != NULL && strcmp(name, word) == 0 ? root->child[i] : NULL;
+    }
+    quire_json_open(json, "names", '[', true);
+    for (size_t i = 0; named != NULL && i < root->n_child; i++) {
+        const struct quire_object *other = root->child[i];
+        const bool alike = strcmp(other->kind->element, named->kind->element) == 0;
+        if (alike && other->name != NULL) {
+            quire_json_string(json, NULL, other->name);
+        }
+    }
+    quire_json_close(json, '[');
+}
+
+static void
+add_parameter(struct quire_json *json, const struct quire_object *root,
+              const struct quire_parameter *p)
 {
     struct quire_quantity q;
     char error[200];
@@ -153,6 +174,7 @@ add_parameter(struct quire_json *json, const struct quire_parameter *p)
     add_limit(json, "minimum", is_number ? p->minimum : NULL, unit);
     add_limit(json, "maximum", is_number ? p->maximum : NULL, unit);
     add_choices(json, p->choices);
+    add_names(json, root, is_number ? NULL : p->value);
     quire_json_close(json, '{');
 }
 
@@ -175,7 +197,7 @@ look(struct child *child, quire_diag *diag)
     add_problems(&json, diag);
     quire_json_open(&json, "parameters", '[', true);
     for (size_t i = 0; model != NULL && i < model->n_parameter; i++) {
-        add_parameter(&json, &model->parameter[i]);
+        add_parameter(&json, model->root, &model->parameter[i]);
     }
     quire_json_close(&json, '[');
     quire_json_open(&json, "files", '[', true);

@@ -132,6 +132,19 @@ def look_at_planar(page):
     page.messages.clear()
 
 
+def look_at_phone(page):
+    page.size(390, 844)
+    live = Live(page, "model.xml")
+    live.settled()
+    that("a word that names a medium is suggested the others", page.run("[...byId('set-medium').list.options].map(o => o.value)") == ["plain-80", "card-300"])
+    page.run("byId('set-curl').scrollIntoView({ block: 'end' })")
+    picture, knob = page.run("byId('canvas').getBoundingClientRect().top"), page.run("byId('set-curl').getBoundingClientRect().top - byId('stage').getBoundingClientRect().bottom")
+    that("on a phone the picture stays in view above the sliders", picture >= 0 and knob > 0, (picture, knob))
+    page.picture("live-phone.png", False)
+    live.end()
+    page.size(1400, 1000)
+
+
 def look_at_tools(live, page):
     page.click_on("#copy-command")
     command = page.run("document.querySelector('#live-text textarea').value")
@@ -190,6 +203,16 @@ def look_at_others(page):
     now = live.settled()
     that("a state of rest is drawn", now["shown"] == 1 and page.run("first.frames.length") > 0, now)
     page.picture("live-rest.png", False)
+    live.write("kind", "modes")
+    now = live.settled(2)
+    that("so are vibrations about it", now["shown"] == 2 and page.run("first.modes.length") > 0 and not page.run("byId('mode-choice').hidden"), now)
+    page.picture("live-modes.png", False)
+    live.end()
+    live = Live(page, os.path.join(samples, "library-path", "library-path.xml"))
+    live.settled()
+    live.write("medium", "coated-120")
+    now = live.settled(2)
+    that("choices are a list", page.run("byId('set-medium').matches('select')") and now["values"] == {"medium": "coated-120"}, now)
     live.end()
     with open("broken.xml", "w", encoding="utf-8") as file:
         file.write("<model>")
@@ -230,6 +253,7 @@ def main():
     try:
         look_at_planar(page)
         look_at_others(page)
+        look_at_phone(page)
         look_at_accessibility(page)
     finally:
         page.close()

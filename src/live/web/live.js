@@ -38,6 +38,10 @@ function makePanel() {
         }
     });
     byId("swap").disabled = byId("keep").disabled = true;
+    new ResizeObserver(() => {
+        const stage = byId("stage");
+        stage.style.setProperty("--above-picture", byId("picture").getBoundingClientRect().top - stage.getBoundingClientRect().top - 4);
+    }).observe(byId("stage"));
 }
 
 const settings = new Settings(panel.settings, () => run(performance.now()));

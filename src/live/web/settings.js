@@ -11,12 +11,16 @@ class Setting {
         this.id = "set-" + parameter.name;
         this.input = parameter.choices.length ? make("select", { id: this.id }, ...parameter.choices.map(choice => make("option", { value: choice }, choice)))
             : make("input", { id: this.id, type: "text", autocomplete: "off", spellcheck: false });
+        if (parameter.names.length > 1 && !parameter.choices.length) {
+            this.names = make("datalist", { id: this.id + "-names" }, ...parameter.names.map(name => make("option", { value: name })));
+            this.input.setAttribute("list", this.names.id);
+        }
         this.slider = parameter.number && !parameter.choices.length ? make("input", { type: "range", className: "knob" }) : null;
         this.unit = make("span", { className: "unit" }, parameter.unit);
         this.back = make("button", { type: "button", className: "back", onclick: () => this.change(this.own) }, "reset");
         this.back.setAttribute("aria-label", `reset ${parameter.name}`);
         this.note = make("span", { className: "range" });
-        const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit)];
+        const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit, ...(this.names ? [this.names] : []))];
         if (this.slider) {
             this.slider.setAttribute("aria-label", parameter.name);
             this.slider.addEventListener("input", () => this.change(this.textOf(Number(this.slider.value)), true));
@@ -124,7 +128,7 @@ class Settings {
         const list = new Map();
         for (const parameter of parameters) {
             const before = this.list.get(parameter.name), same = before && before.parameter.number === parameter.number && before.parameter.unit === parameter.unit
-                && before.parameter.choices.join() === parameter.choices.join();
+                && before.parameter.choices.join() === parameter.choices.join() && before.parameter.names.join() === parameter.names.join();
             const setting = same ? before : new Setting(parameter, this.onChange);
             if (same) {
                 setting.take(parameter);
