@@ -11,6 +11,13 @@ mkdir -p "$work" "$guide/gallery"
 # the first paragraph below the title
 paragraph() { awk 'NR > 1 && NF { found = 1; print } found && !NF { exit }' "$1"; }
 
+# the printer of the first page, in motion
+moving_picture() {
+    LC_ALL=C awk -v title='A desktop printer: three pages from the cassette to the output tray' -v left=-350 -v right=275 -v down=-46 -v up=205 \
+        -v labels='cassette,-230,-18;pick,-60,30;retard,0,32;feed nip,60,-28;registration,15,108;transfer,-44,118;fuser,-164,124;output tray,60,140' \
+        -f "$QUIRE_SRCDIR/tests/tools/moving-picture.awk" "$1/events.csv" "$1/series.csv" "$1/trajectory.jsonl"
+}
+
 # which chapter a run's trajectory belongs to
 chapter_of() {
     if sed -n 1p "$1" | grep -q '"sheets":\[\]'; then
@@ -32,6 +39,12 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     "$QUIRE" convert --quiet "$work/$name" --to=strip -o "$work/$name.pictures"
     cp "$work/$name.pictures/strip.svg" "$guide/gallery/$name.svg"
     list="$list doc/guide/gallery/$name.svg"
+    film=
+    if test "$name" = printer; then
+        film=gallery/$name-film.svg
+        moving_picture "$work/$name" >"$guide/$film"
+        list="$list doc/guide/$film"
+    fi
     {
         echo
         sed -n '1s/^# /### /p' "$folder/README.md"
@@ -41,6 +54,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
         echo "    quire run samples/$name/$name.xml"
         echo
         echo "![$name](gallery/$name.svg)"
+        test -z "$film" || printf '\n![%s, moving](%s)\n' "$name" "$film"
     } >>"$work/$(chapter_of "$work/$name/trajectory.jsonl").md"
 done
 

@@ -340,6 +340,7 @@ EXTRA_DIST += tests/check-same.sh
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
 EXTRA_DIST += tests/check-slurm.sh
+EXTRA_DIST += tests/tools/moving-picture.awk
 # the same over ssh, on two network namespaces
 check-hosts: all
 	@$(run_hook) check-hosts tests/check-hosts.sh

@@ -23,6 +23,8 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/lip-jam.svg \
     doc/guide/gallery/note-path.svg \
     doc/guide/gallery/oblique-discs.svg \
+    doc/guide/gallery/printer.svg \
+    doc/guide/gallery/printer-film.svg \
     doc/guide/gallery/registration-stop.svg \
     doc/guide/gallery/released-nip.svg \
     doc/guide/gallery/roller-set.svg \
