@@ -183,6 +183,7 @@ house_tests = \
     tests/check-null.tap \
     tests/check-generated.sh \
     tests/check-gallery.sh \
+    tests/check-ten-minutes.sh \
     tests/check-peers.sh \
     tests/check-validation-page.sh \
     tests/check-codes.sh \
@@ -340,7 +341,7 @@ EXTRA_DIST += tests/check-same.sh
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
 EXTRA_DIST += tests/check-slurm.sh
-EXTRA_DIST += tests/tools/moving-picture.awk
+EXTRA_DIST += tests/tools/moving-picture.awk tests/tools/put-lines.awk tests/tools/ten-minutes.sh
 # the same over ssh, on two network namespaces
 check-hosts: all
 	@$(run_hook) check-hosts tests/check-hosts.sh
