@@ -81,6 +81,9 @@ def look_at_planar(page):
     that("it begins at 0", end == 0, end)
 
     look_at_answers(page, "planar")
+    look_at_limits(page)
+    look_at_labels(page, "planar")
+    page.run("setTime(0)")
     look_at_paths(page)
     look_at_keys(page, frame["time"])
     look_at_clicks(page)
@@ -95,9 +98,9 @@ def look_at_planar(page):
     quiet(page, "planar, once more")
 
 
-def look_at_answers(page, what):
+def look_at_answers(page, what, least=5):
     given = page.run("[...document.querySelectorAll('.question')].map(q => q.querySelectorAll('li').length)")
-    that(f"{what}: all five questions have an answer", len(given) >= 5 and all(given), given)
+    that(f"{what}: all questions have an answer", len(given) >= least and all(given), given)
 
 
 def look_at_paths(page):
@@ -199,6 +202,7 @@ def look_at_rollers(page):
 def look_at_room(page):
     """The whole machine is in the picture, and a sheet that falls far away does not make it small."""
     page.open(planar)
+    look_at_fill(page, "planar")
     outside = page.run("first.machine.rollers.map((r, i) => drawing.pixel(...first.at('roller', i, 0), 0)).filter(([x, y]) => x < 0 || y < 0 || x > drawing.width || y > drawing.height).length")
     that("all rollers are in the picture", outside == 0, outside)
     before, after = page.run("[drawing.scale, (() => { first.frames[first.frames.length - 1].parts.get('line 0').fill(-100); drawing.fit(); return drawing.scale; })()]")
@@ -206,6 +210,33 @@ def look_at_room(page):
     told = page.run("(() => { const sheet = first.sheets[0]; first.machine.sheets = first.sheets = Array.from({ length: 50 }, (_, i) => ({ ...sheet, name: 'page.' + i }));"
                     " return answersTo(first).map(([, answers]) => answers.length); })()")
     that("of many sheets some are told one by one", max(told) < 12, told)
+
+
+def look_at_fill(page, what):
+    """The machine fills the width of its canvas, or the height that the window allows."""
+    fills = page.run("(() => { const [low, high] = drawing.extent(), s = drawing.fitted[0]; return [0, 1].map(k => (s * (high[k] - low[k]) + 2 * MARGIN) / [drawing.width, drawing.height][k]); })()")
+    high = page.run("[drawing.height, HIGHEST * innerHeight, LOWEST]")
+    that(f"{what}: the machine fills the picture", max(fills) > 0.98 and (min(fills) > 0.9 or high[0] >= high[1] - 1 or high[0] <= high[2] + 1), (fills, high))
+
+
+LABELS = """(share => {
+    setTime(share * endTime);
+    const within = ({ at: [x, y] }) => x >= 0 && y >= 0 && x <= drawing.width && y <= drawing.height, strong = label => !label.weak && !label.sheet;
+    return { boxes: drawing.labelBoxes.map(({ box }) => box), size: [drawing.width, drawing.height],
+        named: drawing.labelBoxes.filter(({ label }) => strong(label)).length, toName: drawing.labels.filter(label => strong(label) && within(label)).length };
+})(%g)"""
+
+
+def look_at_labels(page, what):
+    """No name covers another one or leaves the picture; rollers, nips and sensors all have theirs."""
+    covering = outside = missing = 0
+    for share in (0, 0.3, 0.7, 1):
+        now = page.run(LABELS % share)
+        boxes, (width, height) = now["boxes"], now["size"]
+        covering += sum(a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1] for i, a in enumerate(boxes) for b in boxes[:i])
+        outside += sum(box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height for box in boxes)
+        missing += now["toName"] - now["named"]
+    that(f"{what}: no name covers another", covering == outside == missing == 0, (covering, outside, missing))
 
 
 # median over some pictures, each in a frame of its own, as when it plays
@@ -266,6 +297,7 @@ def look_at_spatial(page):
     that("nips beside each other do so where each stands", math.dist(pairs[0][0][2], pairs[1][0][2]) > 30, arrows)
     that("the views are those that were asked for", seen == ["side", "top", "oblique"], seen)
     look_at_surfaces(page)
+    look_at_labels(page, "in space")
     look_at_turning(page)
     look_at_cost(page, "in space")
     that("it is ready within a second", ready(page, spatial) < 1000)
@@ -436,8 +468,14 @@ def look_at_gate(page):
         page.open(path)
         name = os.path.basename(os.path.dirname(path))
         that(f"{name}: the drawing is not blank", colours(page) > 5, colours(page))
-        look_at_answers(page, name)
+        look_at_answers(page, name, 1)
         page.picture(name + ".png", False)
+        look_at_fill(page, name)
+        look_at_labels(page, name)
+        if name == "droop.run":
+            look_at_rest(page)
+        if name == "adf-feed.run":
+            look_at_pile(page)
         if name == "vacuum-belt.run":
             look_at_pressure(page)
         if name == "air-jet.run":
@@ -451,6 +489,40 @@ def look_at_jet(page):
     line, nozzle = page.run("[drawing.things.find(t => t.name === 'knife').line, drawing.pixel(0.07, -0.014, 0)]")
     middle = [0.5 * (a + b) for a, b in zip(line[0], line[1])]
     that("a jet is drawn from its nozzle", len(line) == 5 and math.dist(middle, nozzle[:2]) < 1, (line, nozzle))
+
+
+def look_at_rest(page):
+    """A state of rest is not asked whether it arrived, and nothing plays."""
+    asked, title, shown = page.run("[[...document.querySelectorAll('dt')].map(q => q.textContent), document.getElementById('title').textContent,"
+                                   " ['transport', 'slider', 'strip', 'follow'].filter(id => document.getElementById(id).getClientRects().length > 0)]")
+    that("a state of rest says whether it is stable, where it is and what holds it", asked == ["Is it stable?", "Where is it at rest?", "What holds it?"] and "stable equilibrium" in title, (asked, title))
+    that("where nothing moves nothing plays", not shown, shown)
+    held = page.run("document.querySelectorAll('.question')[2].textContent")
+    that("the forces that hold it are given", "0.0247" in held and "trailing edge" in held, held)
+
+
+def look_at_pile(page):
+    """Sheets of a pile are seen one by one where their thickness is less than a line, and at their places where it is not."""
+    page.run("drawing.fit(); setTime(0)")
+    lines = page.run("drawing.things.filter(t => /^page\\.[1-5]$/.test(t.name)).map(t => t.line[t.line.length >> 1])")
+    gaps = [a[1] - b[1] for a, b in zip(lines[1:], lines)]
+    that("a pile is seen as a pile", len(lines) == 5 and all(2 < gap < 4 for gap in gaps), lines)
+    that("its names are one", page.run("drawing.labelBoxes.some(({ label }) => label.text === 'page.1 to page.5 (5 sheets)')"))
+    page.run("drawing.zoom(60); show()")
+    apart = page.run("drawing.things.filter(t => /^page\\.[1-5]$/.test(t.name)).map((t, i) => { const line = first.at('line', i, 0), k = line.length >> 2, [, y] = drawing.pixel(line[2 * k], line[2 * k + 1], 0); return Math.abs(t.line[k][1] - y); })")
+    that("zoomed in, each is where it is", len(apart) == 5 and max(apart) < 0.01, apart)
+    page.run("drawing.fit(); show()")
+
+
+def look_at_limits(page):
+    """Each check with limits has its value, limits and margin in words, and a bar."""
+    rows = page.run("[...document.querySelectorAll('#checks tbody tr')].map(r => [r.cells[0].textContent, r.cells[2].textContent.replaceAll('\u00a0', ' '), r.querySelectorAll('.bar').length])")
+    that("a window is given with its margin", ["on-time", "0.274 s, allowed 0.25 s to 0.32 s, passed by 0.0239 s", 1] in rows, rows)
+    left, right, mark = page.run("(() => { const bar = document.querySelector('#checks .bar'), b = bar.getBoundingClientRect(), [a, m] = ['.allowed', '.mark'].map(s => bar.querySelector(s).getBoundingClientRect());"
+                                 " return [a.left, a.right, (m.left + m.right) / 2].map(x => (x - b.left) / b.width); })()")
+    that("its bar shows the value between the limits", near((mark - left) / (right - left), (0.2739 - 0.25) / 0.07, 0.01) and left > 0.1 and right < 0.9, (left, right, mark))
+    named = page.run("[...document.querySelectorAll('button')].filter(b => b.getClientRects().length && !b.textContent.trim() && !(b.title && b.getAttribute('aria-label'))).length")
+    that("each button without words has a title and a name", named == 0, named)
 
 
 def look_at_pressure(page):

@@ -1,17 +1,56 @@
 /* The five questions people come with, answered from the summary; each answer leads to the moment it speaks of. */
 
 function answersTo(result) {
-    const unknown = result.summary.complete === false;
-    const questions = [
+    const unknown = result.summary.complete === false, without = result.sheets.length === 0;
+    const questions = result.isAtRest ? [
         ...(result.modes.length ? [["How does it vibrate?", modeAnswers(result)]] : []),
+        ["Is it stable?", stabilityAnswers(result)],
+        ["Where is it at rest?", restAnswers(result)],
+        ["What holds it?", holdAnswers(result)],
+    ] : [
         ["Did it arrive?", arrivalAnswers(result)],
         ["When?", timeAnswers(result)],
         ["Where did it jam?", jamAnswers(result)],
         ["What slipped?", slipAnswers(result)],
         ["How straight?", straightAnswers(result)],
     ];
-    return questions.map(([question, answers]) => [question, unknown ? [answer("Not known: the run did not finish.")] : answers.length ? answers : [answer("This run has no sheet.")]]);
+    const asked = unknown || !without ? questions : questions.filter(([, answers]) => answers.some(({ time }) => time !== null));
+    const list = asked.map(([question, answers]) => [question, unknown ? [answer("Not known: the run did not finish.")] : answers.length ? answers : [answer("This run has no sheet.")]]);
+    return list.length ? list : [["How did it end?", [answer(`${seconds(result.endTime)} of motion without sheets; no check was evaluated.`, result.endTime)]]];
 }
+
+/* ---- states of rest ---- */
+
+function stabilityAnswers(result) {
+    const { verdict, diagnosis } = result.summary, left = result.figures["equilibrium.unstable-states"], after = left > 0 ? ` after ${left} unstable state${left > 1 ? "s were left" : " was left"}` : "";
+    return [answer(diagnosis ? `Not known: ${diagnosis.text}.` : `${verdict === "doubtful" ? "Doubtful" : "Yes"}: stable equilibrium, found in ${result.figures["equilibrium.iterations"]} iterations${after}.`)];
+}
+
+function restAnswers(result) {
+    return result.sheets.slice(0, SHEETS_MOST).map(({ name }) => {
+        const figure = (end, part) => result.figures[`${name}.${end}.${part}`];
+        const place = (end, words) => `${words} at ${amount(figure(end, "x"), "m")}, ${amount(figure(end, "y"), "m")}, direction ${amount(figure(end, "angle"), "rad")}`;
+        return answer(`${name}: ${place("lead", "leading edge")}; ${place("trail", "trailing edge")}.`);
+    });
+}
+
+const EDGES = { lead: "leading edge", trail: "trailing edge" };
+
+function holdAnswers(result) {
+    const held = [];
+    for (const { name } of result.sheets.slice(0, SHEETS_MOST)) {
+        for (const end of ["lead", "trail"]) {
+            const [x, y, moment] = ["x", "y", "moment"].map(part => result.figures[`${name}.${end}.reaction.${part}`]);
+            if (typeof x === "number") {
+                const force = value => amount(Math.abs(value) < NO_FORCE ? 0 : value, "N");
+                held.push(answer(`${name}, ${EDGES[end]}: ${force(x)} along x, ${force(y)} along y${typeof moment === "number" ? `, moment ${amount(moment, "N*m")}` : ""}.`));
+            }
+        }
+    }
+    return held.length ? held : [answer("No edge of a sheet is held: what touches it does, see the figures.")];
+}
+
+const NO_FORCE = 1e-9; /* [N]; below it there is rounding alone */
 
 /** "2: 9.821 Hz" */
 function modeName(mode, i) {
@@ -104,7 +143,7 @@ function slipAnswers(result) {
     return slips.length ? slips.map(name => {
         const object = name.slice(0, -".slip.max".length), time = result.timeOfLargest(object + ".slip");
         return answer(`${object}: up to ${amount(result.figures[name], "m/s")}` + (time === null ? "" : ` at ${seconds(time)}`), time, { source: object });
-    }) : [answer("No roller: there was no true slip on any.")];
+    }) : [answer("None of the rollers slipped.")];
 }
 
 const STRAIGHT = 1e-9; /* [rad], [m], [rad/m]; below it there is rounding alone */
@@ -148,7 +187,15 @@ function allowedText(check) {
     return lowest === null && highest === null ? "" : lowest === null ? `up to ${text(highest)}` : highest === null ? `at least ${text(lowest)}` : `${text(lowest)} to ${text(highest)}`;
 }
 
-/** "buckle: failed, page at 0.31 s, 145 mm along the path; 12 mm; allowed up to 10 mm; cause" */
+const BARELY = 1e-6; /* of the limit; smaller margins are rounding */
+
+/** "passed by 24 ms", "missed by 2 mm", as the program writes it */
+function marginText({ margin, limit, unit }) {
+    const barely = Math.abs(margin) < BARELY * Math.abs(limit);
+    return (barely ? "just " : "") + (margin < 0 ? "missed" : "passed") + (barely ? "" : ` by ${amount(Math.abs(margin), unit)}`);
+}
+
+/** "buckle: failed, page at 0.31 s, 145 mm along the path; 12 mm, allowed up to 10 mm, missed by 2 mm; cause" */
 function checkSentence(check) {
     let text = `${check.name}: ${check.verdict}`;
     if (check.verdict !== "not evaluated") {
@@ -157,7 +204,8 @@ function checkSentence(check) {
         text += typeof check.path === "number" ? `, ${amount(check.path, "m")} along the path` : "";
         text += check.place ? `, at ${check.place}` : "";
         text += typeof check.value === "number" ? `; ${valueText(check)}` : "";
-        text += check.allowed ? `; allowed ${allowedText(check)}` : "";
+        text += check.allowed ? `, allowed ${allowedText(check)}` : "";
+        text += typeof check.margin === "number" ? `, ${marginText(check)}` : "";
     }
     text += check.cause ? `; ${check.cause}` : "";
     text += check.note ? `; note: ${check.note}` : "";

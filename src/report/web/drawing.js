@@ -4,6 +4,8 @@ const HIT_DISTANCE = 9; /* pixels */
 const MARGIN = 42;      /* around the whole machine, for arrows and names */
 const FAR_APART = 0.3;  /* [m]; places so far apart are not shown in one close picture */
 const AWAY = 0.7;       /* of the machine's size: sheets that fly or fall farther away leave the picture */
+const LOWEST = 220;     /* pixels; pictures of flat machines are no lower */
+const HIGHEST = 0.6;    /* of the window's height; pictures of tall machines are no higher */
 
 class Drawing {
     constructor(canvas, results) {
@@ -101,7 +103,36 @@ class Drawing {
     /** Shows everything that stands still and wherever sheets come near it. */
     fit() {
         this.findRoom();
+        this.shape();
         this.look();
+        this.fitted = [this.scale, ...this.centre];
+    }
+
+    /** After a change of the window: what showed the whole machine shows it again. */
+    refit() {
+        const { scale, centre } = this;
+        if (this.fitted[0] === scale && this.fitted[1] === centre[0] && this.fitted[2] === centre[1]) {
+            this.fit();
+        } else {
+            this.shape();
+        }
+    }
+
+    /** Lower left and upper right corner of the room in this view [m]. */
+    extent() {
+        const corners = this.room.corners().map(place => projected(this.view, ...place));
+        return [Math.min, Math.max].map(of => [0, 1].map(k => of(...corners.map(p => p[k]))));
+    }
+
+    /** Gives the canvas the proportions of the machine in this view, within limits of the window; the page gives its width. */
+    shape() {
+        const { width } = this.canvas.getBoundingClientRect();
+        if (!this.room.isEmpty && width > 2 * MARGIN) {
+            const [low, high] = this.extent(), most = Math.max(LOWEST, HIGHEST * window.innerHeight);
+            const height = (width - 2 * MARGIN) * (high[1] - low[1]) / Math.max(high[0] - low[0], 1e-3) + 2 * MARGIN;
+            this.canvas.style.height = `${Math.round(Math.min(Math.max(height, LOWEST), most))}px`;
+        }
+        this.resize();
     }
 
     findRoom() {
@@ -123,10 +154,10 @@ class Drawing {
         if (this.room.isEmpty) {
             return;
         }
-        const corners = this.room.corners().map(place => projected(this.view, ...place)), [low, high] = [Math.min, Math.max].map(of => [0, 1].map(k => of(...corners.map(p => p[k]))));
+        const [low, high] = this.extent();
         this.middle = this.room.middle();
         this.depth = 1.2 * Math.max(...this.room.corners().map(place => Math.hypot(...place))) * (1 + 2 * AWAY) + 0.01;
-        this.scale = Math.min((this.width - 2 * MARGIN) / Math.max(high[0] - low[0], 1e-3), (this.height - 2 * MARGIN) / Math.max(high[1] - low[1], 1e-3));
+        this.scale = Math.min(Math.max(this.width - 2 * MARGIN, 1) / Math.max(high[0] - low[0], 1e-3), Math.max(this.height - 2 * MARGIN, 1) / Math.max(high[1] - low[1], 1e-3));
         this.centre = low.map((value, k) => (value + high[k]) / 2);
     }
 
@@ -391,11 +422,10 @@ class Drawing {
             for (const centre of this.viewName === "side" ? [[at[0], at[1], 0]] : discs.map(disc => disc.centre)) {
                 this.things.push({ name: nip, centre: this.pixel(...centre), radius: 1e-6 * roller.radius * this.scale });
             }
-            nips.set(nip, (nips.get(nip) || []).concat([middle]));
+            nips.set(nip, (nips.get(nip) || []).concat([{ middle, radius: 1e-6 * roller.radius * this.scale }]));
         });
-        nips.forEach((places, name) => {
-            const x = places.reduce((sum, p) => sum + p[0], 0) / places.length, y = Math.min(...places.map(p => p[1]));
-            this.labels.push({ text: name, at: [x, places.length > 1 ? (y + Math.max(...places.map(p => p[1]))) / 2 : y], beside: true });
+        nips.forEach((rollers, name) => { /* beside the first roller of a nip: its driver */
+            this.labels.push({ text: name, at: rollers[0].middle, radius: Math.min(rollers[0].radius, 0.5 * Math.min(this.width, this.height)) });
         });
     }
 
@@ -456,14 +486,14 @@ class Drawing {
     drawSensors() {
         this.pen.fillStyle = this.colours.mark;
         this.first.sensors().forEach((at, name) => {
-            const [x, y] = this.pixel(...at), chosen = this.selected === name;
+            const [x, y] = this.pixel(...at);
             this.pen.beginPath();
             this.pen.moveTo(x, y - 2);
             this.pen.lineTo(x - 5, y - 12);
             this.pen.lineTo(x + 5, y - 12);
             this.pen.fill();
             this.things.push({ name, centre: [x, y - 8], radius: 6 });
-            this.labels.push({ text: name, at: [x, y - 14], weak: !chosen });
+            this.labels.push({ text: name, at: [x, y - 8], radius: 6 });
         });
     }
 
@@ -514,11 +544,14 @@ class Drawing {
     /* ---- sheets ---- */
 
     drawSheets(result, time, r) {
+        const piles = this.viewName === "side" && !result.spatial && result.sheets.length > 1
+            ? pileShifts(result.sheets.map((sheet, i) => ({ line: result.at("line", i, time), thickness: 1e-6 * sheet.thickness })), this.scale) : [];
         result.sheets.forEach((sheet, i) => {
             const line = result.at("line", i, time);
             if (!line) {
                 return;
             }
+            let seen = null;
             const nodes = result.at("nodes", i, time), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
             if (nodes && this.isShaded) {
                 const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.1 : 1;
@@ -527,10 +560,10 @@ class Drawing {
             } else if (nodes) {
                 this.drawSurface(sheet, nodes, values, r);
             } else {
-                this.drawLine(sheet, line, values, r);
+                seen = this.drawLine(sheet, line, values, r, piles[i]);
             }
-            const n = line.length, lead = nodes ? this.pixel(...middleOf(nodes, sheet.columns)) : this.pixel(line[n - 2], line[n - 1], 0);
-            this.things.push({ name: sheet.name, line: nodes ? [lead] : pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0)) });
+            const lead = seen ? seen[seen.length - 1] : this.pixel(...middleOf(nodes, sheet.columns));
+            this.things.push({ name: sheet.name, line: seen || [lead] });
             this.labels.push({ text: this.results.length > 1 ? `${sheet.name} (${result.folder})` : sheet.name, at: lead, sheet: true });
         });
     }
@@ -576,9 +609,11 @@ class Drawing {
         return divergingColour(value / this.range());
     }
 
-    drawLine(sheet, line, values, r) {
-        const pen = this.pen, points = pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0));
-        pen.lineWidth = Math.max(1e-6 * sheet.thickness * this.scale, r > 0 ? 2 : 3);
+    /* `shifts`: by how many pixels its points are drawn to the left of the sheet, so that sheets of a pile are seen one by one; returns the points */
+    drawLine(sheet, line, values, r, shifts) {
+        const pen = this.pen, middle = pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0)), points = shifts ? besideLine(middle, k => shifts[k]) : middle;
+        const thick = 1e-6 * sheet.thickness * this.scale, width = Math.max(thick, r > 0 || shifts ? 2 : 3);
+        pen.lineWidth = width;
         pen.lineCap = "butt";
         if (!values) {
             pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.sheet;
@@ -595,12 +630,22 @@ class Drawing {
                 i = end;
             }
         }
+        if (r === 0) { /* its left side has a dark edge; where it is thick enough, the right one a light edge */
+            pen.lineWidth = 1;
+            pen.strokeStyle = this.colours.ink;
+            this.strokePixels(besideLine(points, () => width / 2));
+            if (thick > 4) {
+                pen.strokeStyle = this.colours.faint;
+                this.strokePixels(besideLine(points, () => -width / 2));
+            }
+        }
         pen.lineCap = "round";
         const [x, y] = points[points.length - 1]; /* the leading edge */
         pen.fillStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
         pen.beginPath();
-        pen.arc(x, y, 3, 0, 2 * Math.PI);
+        pen.arc(x, y, shifts ? 2 : 3, 0, 2 * Math.PI);
         pen.fill();
+        return points;
     }
 
     drawSurface(sheet, nodes, values, r) {
@@ -745,29 +790,52 @@ class Drawing {
         }
     }
 
-    /* a label that would cover another is left out; the strong ones come first */
+    /* names of what stays in its place come first, so that they stay there, too; names of guides last */
     drawLabels() {
-        const pen = this.pen, taken = [];
+        const pen = this.pen;
+        this.labelBoxes = [];
         if (!this.showNames) {
             return;
         }
-        pen.font = "12px system-ui, sans-serif";
-        this.labels.sort((a, b) => !!a.weak - !!b.weak);
-        for (const { text, at, weak, beside, sheet } of this.labels) {
-            const width = pen.measureText(text).width, y = at[1] + (sheet ? 18 : beside ? 4 : -6);
-            const x = Math.min(at[0] + (beside ? 14 : 6), this.width - width - 4), box = [x, y - 11, x + width, y + 3];
-            if (at[0] < -width || at[0] > this.width || box[3] < 0 || box[1] > this.height
-                || taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) {
-                continue;
+        pen.font = LABEL_FONT;
+        const seen = this.labels.filter(({ at: [x, y] }) => x >= 0 && y >= 0 && x <= this.width && y <= this.height), marks = new Marks(this.width, this.height);
+        const sheets = joinedSheets(seen.filter(label => label.sheet)), others = seen.filter(label => !label.sheet), [parts, lines] = this.markedThings();
+        [...others, ...sheets].forEach(label => { label.width = pen.measureText(label.text).width; });
+        const place = labels => placeLabels(this.labelBoxes, labels, marks, this.width, this.height);
+        parts.forEach(mark => mark(marks));
+        place(others.filter(label => !label.weak));
+        lines.forEach(mark => mark(marks));
+        place(sheets);
+        place(others.filter(label => label.weak));
+        for (const { label: { text, weak, names }, box, leader } of this.labelBoxes) {
+            if (leader) {
+                pen.strokeStyle = this.colours.faint;
+                pen.lineWidth = 1;
+                this.strokePixels(leader);
             }
-            taken.push(box);
             pen.fillStyle = this.colours.paper;
             pen.globalAlpha = 0.75;
-            pen.fillRect(box[0] - 2, box[1], width + 4, 14);
+            pen.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
             pen.globalAlpha = 1;
-            pen.fillStyle = text === this.selected ? this.colours.chosen : weak ? this.colours.faint : this.colours.ink;
-            pen.fillText(text, x, y);
+            pen.fillStyle = text === this.selected || (names || []).includes(this.selected) ? this.colours.chosen : weak ? this.colours.faint : this.colours.ink;
+            pen.fillText(text, box[0] + 2, box[3] - LABEL_DOWN);
         }
+    }
+
+    /* where names would cover the machine, and where they would cover sheets */
+    markedThings() {
+        const of = new Set(this.results.flatMap(result => result.sheets.map(sheet => sheet.name))), parts = [], sheets = [];
+        for (const { name, line, centre, radius } of this.things) {
+            const isSheet = of.has(name);
+            if (centre || this.viewName === "side" || !isSheet) {
+                (isSheet ? sheets : parts).push(marks => (centre ? marks.markDisc(centre, radius) : marks.markLine(line)));
+            }
+        }
+        for (const path of this.viewName === "side" && this.first.machine ? this.first.machine.paths : []) {
+            parts.push(marks => marks.markLine(pairs(path.points).map(([x, y]) => this.pixel(x, y, 0))));
+        }
+        parts.push(marks => marks.markLine([[0, this.height - 12], [180, this.height - 12]])); /* the scale */
+        return [parts, sheets];
     }
 
     drawScale() {

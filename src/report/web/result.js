@@ -30,6 +30,16 @@ class Result {
         return Math.max(this.frameTimes.length ? this.frameTimes[this.frameTimes.length - 1] : 0, end || 0);
     }
 
+    /** A state of rest, not a motion; vibrations are about one. */
+    get isAtRest() {
+        return this.summary.kind === "equilibrium" || this.summary.kind === "modes";
+    }
+
+    /** Nothing in it moves. */
+    get isStill() {
+        return this.summary.kind === "equilibrium" && this.frames.length < 2 && this.modes.length === 0;
+    }
+
     get modelName() {
         const manifest = this.summary.manifest;
         return (manifest && manifest.model && manifest.model.name) || this.folder;

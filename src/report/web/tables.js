@@ -9,19 +9,43 @@ function fillAnswers(list, result, go) {
 
 function fillChecks(table, result, go) {
     const body = make("tbody");
-    table.append(headRow(["check", "verdict", "time", "sheet", "value", "allowed", "margin", "place and cause"], [4, 5, 6]), body);
+    table.append(headRow(["check", "verdict", "value and limits", "time", "sheet", "place and cause"], []), body);
     for (const check of result.checks) {
         const time = typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
-        body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)), make("td", null, time),
-            make("td", null, check.sheet || ""), make("td", { className: "number" }, typeof check.value === "number" ? valueText(check) : "\u2013"),
-            make("td", { className: "number" }, allowedText(check)), make("td", { className: "number" }, quantity(check.margin, check.unit)),
+        body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)),
+            make("td", { className: "limits" }, marginBar(check), limitsText(check)), make("td", null, time), make("td", null, check.sheet || ""),
             make("td", null, [check.place, check.cause, check.note].filter(text => text).join("; "))));
     }
 }
 
-function verdictBadge(verdict) {
+/** "0.274 s, allowed 0.25 s to 0.32 s, passed by 0.0239 s", as in the sentences of the program */
+function limitsText(check) {
+    return typeof check.value !== "number" ? "\u2013"
+        : [valueText(check), check.allowed ? `allowed ${allowedText(check)}` : "", typeof check.margin === "number" ? marginText(check) : ""].filter(text => text).join(", ");
+}
+
+const BEYOND = 0.3; /* of a window's width, or of the largest value: shown on either side of it */
+
+/** A bar of the values around a check's limits: the allowed ones in a frame, a mark at the value. Nothing without limits. */
+function marginBar(check) {
+    const [lowest, highest] = check.allowed || [null, null], { value } = check;
+    if (typeof value !== "number" || (lowest === null && highest === null)) {
+        return null;
+    }
+    const window = lowest !== null && highest !== null, least = Math.min(value, window ? lowest : 0), most = Math.max(value, highest === null ? lowest : highest, 0);
+    const room = BEYOND * (window ? highest - lowest : most - least) || 1, from = window || value < 0 ? least - room : least, to = most + room;
+    const at = place => `${(100 * Math.min(1, Math.max(0, (place - from) / (to - from)))).toFixed(2)}%`;
+    const allowed = make("span", { className: "allowed" }), mark = make("span", { className: "mark" }), bar = make("div", { className: "bar " + check.verdict.replace(" ", "-") }, allowed, mark);
+    allowed.style.left = lowest === null ? "0" : at(lowest);
+    allowed.style.right = highest === null ? "0" : `calc(100% - ${at(highest)})`;
+    mark.style.left = at(value);
+    bar.setAttribute("aria-hidden", "true"); /* the text beside it says the same */
+    return bar;
+}
+
+function verdictBadge(verdict, text = verdict) {
     const signs = { passed: "\u2713", failed: "\u2717", doubtful: "?" };
-    return make("span", { className: "badge " + verdict.replace(" ", "-") }, `${signs[verdict] || "\u2013"} ${verdict}`);
+    return make("span", { className: "badge " + verdict.replace(" ", "-") }, `${signs[verdict] || "\u2013"} ${text}`);
 }
 
 function eventText(event) {

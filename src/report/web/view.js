@@ -8,6 +8,10 @@ let drawing = null, plots = null, modelLines = new Map(), eventRows = [], figure
 function takeResults(list) {
     results = list;
     first = results[0];
+    document.body.classList.toggle("still", first.isStill);
+    document.body.classList.toggle("planar", !first.spatial);
+    document.body.classList.toggle("without-sheets", first.sheets.length === 0);
+    byId("stage-title").textContent = first.isStill ? "Drawing" : "Animation";
     endTime = Math.max(...results.map(result => result.endTime));
     eventTimes = [...new Set(first.events.map(event => event.time))].sort((a, b) => a - b);
 }
@@ -59,7 +63,7 @@ function play() {
     if (page.time >= endTime) {
         page.time = 0;
     }
-    byId("play").textContent = "pause";
+    byId("play").setAttribute("aria-label", "pause");
     page.detailed = 0;
     requestAnimationFrame(advance);
 }
@@ -67,7 +71,7 @@ function play() {
 function stop() {
     if (page.playing) {
         page.playing = false;
-        byId("play").textContent = "play";
+        byId("play").setAttribute("aria-label", "play");
         showDetails();
     }
 }
@@ -217,20 +221,25 @@ function showMode(index) {
     setTime(endTime / 4);
 }
 
-/* what the colours mean */
+/* what the colours and edges of sheets mean */
 function showColourKey() {
     const key = byId("colour-key"), of = drawing.colouring;
     key.replaceChildren();
-    if (of === "plain" || first.sheets.length === 0) {
+    if (first.sheets.length === 0) {
         return;
     }
-    const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
-    for (let x = 0; x < 120; x++) {
-        pen.fillStyle = divergingColour(x / 59.5 - 1);
-        pen.fillRect(x, 0, 1, 12);
+    if (of !== "plain") {
+        const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
+        for (let x = 0; x < 120; x++) {
+            pen.fillStyle = divergingColour(x / 59.5 - 1);
+            pen.fillRect(x, 0, 1, 12);
+        }
+        const unitName = of === "curvature" ? "m^-1" : "N";
+        key.append(quantity(-range, unitName), bar, quantity(range, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
     }
-    const unitName = of === "curvature" ? "m^-1" : "N";
-    key.append(quantity(-range, unitName), bar, quantity(range, unitName), { curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || "");
+    if (!first.spatial) {
+        key.append(make("span", { id: "side-key" }), "left side of the sheet, seen along the feed" + (first.sheets.length > 1 ? "; sheets of a pile are drawn apart" : ""));
+    }
 }
 
 /** The state as text, for whoever looks at the page by program. */
@@ -342,7 +351,7 @@ function listen() {
     on("names", "change", event => { drawing.showNames = event.target.checked; show(); });
     on("add-plot", "click", addChosenPlot);
     listenToPicture(byId("canvas"));
-    window.addEventListener("resize", () => { drawing.resize(); plots.resize(); show(); });
+    window.addEventListener("resize", () => { drawing.refit(); plots.resize(); show(); });
     window.addEventListener("beforeprint", repaint);
     window.addEventListener("afterprint", repaint);
     for (const query of ["(prefers-color-scheme: dark)", "print"]) {
@@ -390,9 +399,9 @@ function obeyFragment() {
 /* ---- the page is made ---- */
 
 function fillHeader() {
-    const verdict = first.summary.verdict || "not available", title = byId("title");
-    title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict));
-    document.title = `${first.modelName}: ${verdict}`;
+    const verdict = first.summary.verdict || "not available", title = byId("title"), shown = first.isAtRest && verdict === "passed" ? "stable equilibrium" : verdict;
+    title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict, shown));
+    document.title = `${first.modelName}: ${shown}`;
     const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
     byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
         + (others.length ? `; ${first.frames.length ? `drawn over it, ${first.spatial ? "in outline" : "dashed"}` : "with it"}: ${others.join(", ")}` : "");
@@ -462,6 +471,8 @@ function makePlots(compared = results) {
     byId("quantities").replaceChildren(...plots.allNames().map(name => make("option", { value: name })));
 }
 
+const WIDE = 3; /* times as wide as high: such machines get the width of the page */
+
 function makePicture() {
     drawing = new Drawing(byId("canvas"), results);
     drawing.draw(0);
@@ -473,12 +484,21 @@ function makePicture() {
         byId("view").value = "oblique";
         drawing.setView("oblique");
     }
+    if (isWide()) {
+        document.querySelector("main").classList.add("wide");
+        drawing.fit();
+    }
     byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* it is not recorded in the plane */
     byId("slider").max = endTime;
     plots.resize(); /* now that the columns of plots are known */
     listen();
     showColourKey();
     offerModes();
+}
+
+function isWide() {
+    const [low, high] = drawing.room.isEmpty ? [[0, 0], [0, 0]] : drawing.extent();
+    return high[0] - low[0] > WIDE * (high[1] - low[1]);
 }
 
 /** Says what failed first, if anything did, and marks its forces; returns what shows the moment, or null. */
