@@ -141,6 +141,14 @@ def look_at_phone(page):
     picture, knob = page.run("byId('canvas').getBoundingClientRect().top"), page.run("byId('set-curl').getBoundingClientRect().top - byId('stage').getBoundingClientRect().bottom")
     that("on a phone the picture stays in view above the sliders", picture >= 0 and knob > 0, (picture, knob))
     page.picture("live-phone.png", False)
+    live.write("medium", "card-300")
+    live.turn("nip_load", 6)
+    page.run("byId('study').click()")
+    text = live.text("#live-text textarea") or page.run("document.querySelector('#live-text textarea').value")
+    with open("study-of-words.xml", "w", encoding="utf-8") as out:
+        out.write(text)
+    plan = subprocess.run([quire, "doe", "plan", "--no-times", "study-of-words.xml"], capture_output=True, text=True)
+    that("a study tries the words too", plan.returncode == 0 and 'levels="plain-80, card-300"' in text, text + plan.stderr)
     live.end()
     page.size(1400, 1000)
 

@@ -2,7 +2,7 @@
 
 const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, "0")).join("");
 const GHOSTS = 3;          /* earlier runs that stay in the drawing */
-const REST = 120;          /* [ms] after the last picture, until tables and plots follow */
+const REST = 250;          /* [ms] after the last picture, until tables and plots follow */
 const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
 const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
 
@@ -277,7 +277,7 @@ function offerCommand() {
 }
 
 function offerStudy() {
-    const touched = settings.touched.filter(setting => setting.slider);
+    const touched = settings.touched;
     offerText(panel.text, "study", studyOf(about.path, live.model && live.model.name ? live.model.name : "model", touched.length ? touched : [...settings.list.values()].filter(setting => setting.slider).slice(0, 3), first));
 }
 

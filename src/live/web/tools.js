@@ -15,15 +15,35 @@ function escaped(text) {
     return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-/** A study over the ranges of the parameters that were turned, with up to three figures as responses. */
+const RUNS_MOST = 100; /* of a study of all combinations */
+
+/* the values of a parameter that has no range: its choices, what it may name, or what it was and is; null where it has one */
+function levelsOf(setting) {
+    const { choices, names } = setting.parameter, known = choices.length ? choices : names.length > 1 ? names : [setting.own];
+    return setting.slider && !Number.isNaN(setting.number) && !Number.isNaN(setting.numberOf(setting.own)) ? null : [...new Set([...known, setting.value])];
+}
+
+function factorOf(setting) {
+    const levels = levelsOf(setting), values = levels ? `levels="${escaped(levels.join(", "))}"` : `low="${escaped(setting.textOf(setting.range[0]))}" high="${escaped(setting.textOf(setting.range[1]))}"`;
+    return `  <factor parameter="${escaped(setting.parameter.name)}" ${values}/>`;
+}
+
+/* of ranges alone a surface; with words among them all combinations, ranges at three values */
+function designOf(settings) {
+    const levels = settings.map(levelsOf), runs = levels.reduce((product, list) => product * (list ? list.length : 3), 1);
+    if (levels.every(list => !list) && settings.length > 1 && settings.length < 6) {
+        return '  <design kind="central-composite"/>';
+    }
+    return levels.some(list => list) && runs <= RUNS_MOST ? '  <design kind="full-factorial" levels="3"/>' : '  <design kind="latin-hypercube" points="40"/>';
+}
+
+/** A study over the ranges or choices of the parameters that were turned, with up to three figures as responses. */
 function studyOf(path, name, settings, result) {
-    const factors = settings.filter(setting => setting.slider && !Number.isNaN(setting.number)), file = path.slice(path.lastIndexOf("/") + 1);
+    const file = path.slice(path.lastIndexOf("/") + 1);
     const responses = result ? result.checks.filter(check => check.figure && typeof result.figures[check.figure] === "number").map(check => check.figure) : [];
     const arrivals = result ? Object.keys(result.figures).filter(figure => /\.lead\.time$/.test(figure)) : [], chosen = [...new Set([...responses, ...arrivals])].slice(0, 3);
-    const kind = factors.length > 1 && factors.length < 6 ? "central-composite" : "latin-hypercube";
     return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", `<study version="1" name="${escaped(name)}-study" model="${escaped(file)}" seed="1">`,
-        ...factors.map(setting => `  <factor parameter="${escaped(setting.parameter.name)}" low="${escaped(setting.textOf(setting.range[0]))}" high="${escaped(setting.textOf(setting.range[1]))}"/>`),
-        `  <design kind="${kind}"${kind === "latin-hypercube" ? " points=\"40\"" : ""}/>`,
+        ...settings.map(factorOf), designOf(settings),
         ...chosen.map((figure, i) => `  <response name="r${i + 1}" from="${escaped(figure)}"/>`), "</study>", ""].join("\n");
 }
 
