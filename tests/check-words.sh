@@ -34,7 +34,7 @@ prose_of() {
 }
 
 # "file:line" and text of what the program says
-texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v uplot | LC_ALL=C sort); }
+texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v -e uplot -e search_pages | LC_ALL=C sort); }
 if test -z "${QUIRE_WORDS-}"; then
     { texts strings src -name '*.[ch]' -o -name '*.js' && texts comments include -name '*.h' && texts docstrings src/python -name '*.py'; } \
         >"$work/texts" || exit 99

@@ -7,7 +7,7 @@
     if ($0 ~ /MODEL\.xml/) { operand = "MODEL.xml" }
     if ($0 ~ /CURVE\.csv/) { operand = "CURVE.csv" }
     if ($0 ~ /\[KIND/) { operand = "KIND" }
-    if ($0 ~ /\[VERB/) { operand = "VERB" }
+    if ($0 ~ /\[TOPIC/) { operand = "TOPIC" }
 }
 /^  (    )?-/ {
     n = split(substr($0, 3), word, /  /)

@@ -235,6 +235,9 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
         quire_page_problems(out);
         return QUIRE_OK;
     }
+    if (name == NULL && quire_page_problem(out, word)) {
+        return QUIRE_OK;
+    }
     const bool library = strcmp(word, "library") == 0;
     if (library && name != NULL) {
         return quire_shelf_describe(out, catalog, name, diag);

@@ -1,8 +1,10 @@
 #include "catalog/page.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/codes.h"
+#include "catalog/examples.h"
 #include "catalog/words.h"
 #include "formula/units.h"
 
@@ -172,7 +174,7 @@ quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
     add_words(out, "Release", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
-    add_example(out, kind->example);
+    add_example(out, quire_kind_example(kind));
     add_paragraph(out, "Source", kind->source);
 }
 
@@ -201,6 +203,31 @@ quire_page_units(struct quire_text *out)
     quire_unit_list(add_unit, out);
 }
 
+static void
+add_code(struct quire_text *out, const struct quire_code *code)
+{
+    quire_text_add(out, code->code);
+    if (code->status != QUIRE_OK) {
+        quire_text_format(out, " (%d)", (int)code->status);
+    }
+    quire_text_format(out, ": %s\n", code->text);
+}
+
+bool
+quire_page_problem(struct quire_text *out, const char *code)
+{
+    size_t n;
+    const struct quire_code *all = quire_code_all(&n);
+
+    for (size_t i = 0; i < n; i++) {
+        if (strcasecmp(all[i].code, code) == 0) {
+            add_code(out, &all[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 quire_page_problems(struct quire_text *out)
 {
@@ -213,10 +240,7 @@ quire_page_problems(struct quire_text *out)
                    "A run that comes to its end has a verdict: 0 passed, 1 failed, 7 doubtful, "
                    "8 not evaluated.\n\n");
     for (size_t i = 0; i < n; i++) {
-        quire_text_format(out, "  %s", code[i].code);
-        if (code[i].status != QUIRE_OK) {
-            quire_text_format(out, " (%d)", (int)code[i].status);
-        }
-        quire_text_format(out, ": %s\n", code[i].text);
+        quire_text_add(out, "  ");
+        add_code(out, &code[i]);
     }
 }

@@ -12,6 +12,9 @@ void quire_page_text(struct quire_text *out, const struct quire_catalog *catalog
 /* The units of measure that models may use. */
 void quire_page_units(struct quire_text *out);
 
+/* What a problem code means, in any case; false if it is none. */
+bool quire_page_problem(struct quire_text *out, const char *code);
+
 /* The codes of problems. */
 void quire_page_problems(struct quire_text *out);
 

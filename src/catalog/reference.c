@@ -7,6 +7,7 @@
 
 #include "base/codes.h"
 #include "catalog/catalog.h"
+#include "catalog/examples.h"
 #include "catalog/words.h"
 #include "formula/units.h"
 
@@ -168,8 +169,9 @@ add_kind(struct quire_text *out, const struct quire_catalog *catalog, const stru
     add_sentence(out, "Release: ", quire_words_release, kind);
     add_fields(out, kind);
     add_children(out, catalog, kind);
-    if (kind->example != NULL) {
-        quire_text_format(out, "\n```xml\n%s\n```\n", kind->example);
+    const char *example = quire_kind_example(kind);
+    if (example != NULL) {
+        quire_text_format(out, "\n```xml\n%s\n```\n", example);
     }
     if (kind->source != NULL) {
         quire_text_add(out, "\nSource: ");

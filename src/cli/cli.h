@@ -48,6 +48,20 @@ int cli_new(const struct cli_verb *verb, int argc, char **argv);
  * Returns only when that fails: errno's value, with the last path tried in `path`. */
 int cli_become(const char *program, char **argv, char *path, size_t size);
 
+/* Writes the absolute path of a file that Quire installs as data, such as its schema; false where
+ * it is not there. */
+bool cli_find_data(const char *name, char *path, size_t size);
+
+/* ---- help (help.c) ---- */
+
+/* The words with blanks between them; to be freed. */
+char *cli_join_words(char *const *word, int n);
+/* Prints what `words` find; returns the exit code. */
+int cli_search(const char *words);
+/* Prints the page of a topic of at least one word, or what the words find; returns the exit code.
+ */
+int cli_help_topic(char *const *word, int n);
+
 /* ---- text (wrap.c) ---- */
 
 /* Columns of the terminal, 40 to 100; 0 where it is none. */

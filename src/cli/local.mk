@@ -2,7 +2,7 @@
 # large: one verb a file
 quire_SOURCES += src/cli/main.c src/cli/cli.h
 quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
-quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
+quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
 quire_SOURCES += src/cli/report.c src/cli/doe.c src/cli/calibrate.c src/cli/calibrate.h src/cli/live_page.c src/cli/live_page.h src/cli/program.c
 # rewriting files
 quire_SOURCES += src/cli/fmt.c
@@ -35,7 +35,7 @@ one_kernel_core = src/law/dashpot.c src/law/friction/friction_mtt_linear.c src/l
 EXTRA_PROGRAMS += tests/quire_one_kernel
 CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES) $(one_kernel_core)
-tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"'
+tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"' -DQUIRE_DATA='"$(pkgdatadir)"'
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal

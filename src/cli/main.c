@@ -52,11 +52,15 @@ static const struct cli_verb verbs[] = {
     {"describe", "Explain elements, attributes and laws of model files.",
      "usage: quire describe [KIND [NAME]]\n"
      "       quire describe library [NAME]\n"
+     "       quire describe --search WORD...\n"
      "       quire describe --schema | --reference\n\n"
      "  KIND                       an element or family, such as nip, law, sensor\n"
      "  NAME                       one of several, such as mtt-step; of the library a file or "
      "something in one,\n"
      "                             such as uncoated-80: its values, and where they come from\n"
+     "      --search               list what has all the words: elements, attributes, problem "
+     "codes, verbs, the library,\n"
+     "                             pages of the manual; names first\n"
      "      --schema               the XML schema of model files\n"
      "      --reference            the whole reference, as Markdown\n",
      cli_describe},
@@ -190,8 +194,11 @@ static const struct cli_verb verbs[] = {
      cli_doe},
     {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE, cli_calibrate},
     {"new", "Write a small commented model to start from.",
-     "usage: quire new NAME\n\n"
-     "  NAME                       writes NAME.xml, unless it is there already\n",
+     "usage: quire new NAME [options]\n\n"
+     "  NAME                       writes NAME.xml, unless it is there already\n"
+     "      --with-schema          write the schema for editors beside it, as quire.xsd, and name "
+     "that file in the model's\n"
+     "                             first lines (default: they name the installed schema)\n",
      cli_new},
     {"fmt", "Put model and study files into the house form.",
      "usage: quire fmt FILE.xml [FILE.xml ...] [options]\n\n"
@@ -217,9 +224,14 @@ static const struct cli_verb verbs[] = {
      "comments and layout. A file that says no\n"
      "version is taken for version 0: those from before the first release.\n",
      cli_upgrade},
-    {"help", "Explain a verb: quire help VERB.",
-     "usage: quire help [VERB]\n\n"
-     "  VERB                       one verb; default: a list of all\n",
+    {"help", "Explain a verb or a topic: quire help TOPIC.",
+     "usage: quire help [TOPIC...]\n\n"
+     "  TOPIC                      a verb, also one of doe, such as doe plan; an element, law, "
+     "check "
+     "or problem code;\n"
+     "                             or any words: pages and commands that have them (default: a "
+     "list "
+     "of verbs)\n",
      run_help},
     {"version", "Say which Quire this is.",
      "usage: quire version\n\n"
@@ -243,7 +255,8 @@ print_help(FILE *stream)
     for (size_t i = 0; i < N_VERB; i++) {
         fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
     }
-    fputs("\n'quire VERB --help' lists a verb's options; 'man quire' has the rest.\n"
+    fputs("\n'quire VERB --help' lists a verb's options; 'quire help WORD' finds other topics; "
+          "'man quire' has the rest.\n"
           "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, "
           "4 simulation could not finish,\n"
           "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 "
@@ -305,11 +318,12 @@ run_help(const struct cli_verb *verb, int argc, char **argv)
         return QUIRE_OK;
     }
     const struct cli_verb *wanted = find_verb(argv[optind]);
-    if (wanted == NULL) {
-        return unknown_verb(argv[optind]);
-    }
-    if (optind + 1 < argc) {
+    if (wanted != NULL && optind + 1 < argc && find_verb(argv[optind + 1]) != NULL &&
+        wanted->run != cli_doe) {
         return cli_usage_error(verb, "one verb at a time; unexpected:", argv[optind + 1]);
+    }
+    if (wanted == NULL || optind + 1 < argc) {
+        return cli_help_topic(argv + optind, argc - optind);
     }
     cli_print_usage(wanted, stdout);
     return QUIRE_OK;

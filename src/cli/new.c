@@ -4,13 +4,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* the model's name is put in for the %s */
+#include <quire/describe.h>
+
+#define SCHEMA "quire.xsd"
+
+/* Behind the XML declaration and the line about the schema; the model's name is put in for the %s.
+ */
 static const char model[] =
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     "<!-- A small sheet goes through three nips and a turn. Run it with:  quire run %s.xml\n"
     "     Every number has a unit. x points along the feed, y up; angles are counter-clockwise.\n"
     "     'quire describe NAME' explains an element, such as nip, and all its attributes. -->\n"
@@ -123,14 +128,71 @@ file_problem(const char *path, int number)
                : cli_file_problem("new", path, "cannot be written", number);
 }
 
+/* ---- the schema, for editors ---- */
+
+/* A path as part of an address: all but plain characters as %XX. */
+static void
+print_address(FILE *file, const char *path)
+{
+    for (; *path != '\0'; path++) {
+        const unsigned char c = (unsigned char)*path;
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || strchr("/-_.~+", c) != NULL;
+        fprintf(file, plain ? "%c" : "%%%02X", c);
+    }
+}
+
+/* The line by which editors find the schema: the file beside the model, or the one that belongs to
+ * this program; none where neither is there. */
+static void
+print_schema_line(FILE *file, bool beside)
+{
+    char path[PATH_MAX];
+
+    if (!beside && !cli_find_data("quire.xsd", path, sizeof path)) {
+        return;
+    }
+    fputs("<?xml-model href=\"", file);
+    if (beside) {
+        fputs(SCHEMA, file);
+    } else {
+        fputs("file://", file);
+        print_address(file, path);
+    }
+    fputs("\" type=\"application/xml\" schematypens=\"http://www.w3.org/2001/XMLSchema\"?>\n",
+          file);
+}
+
+/* Writes the schema into the model's folder, in place of an older one. */
+static quire_status
+write_schema(const char *model_path, size_t folder)
+{
+    char *path = cli_need(malloc(folder + sizeof SCHEMA)), *text = NULL;
+    quire_diag *diag = cli_need(quire_diag_create());
+
+    memcpy(path, model_path, folder);
+    memcpy(path + folder, SCHEMA, sizeof SCHEMA);
+    quire_status status = quire_describe_schema(&text);
+    if (status == QUIRE_OK) {
+        status = cli_put(path, text, strlen(text), diag);
+    }
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
+    quire_free(text);
+    free(path);
+    return status;
+}
+
 static int
-write_model(const char *path, const char *name)
+write_model(const char *path, const char *name, bool beside)
 {
     const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (file == NULL) {
         return file_problem(path, errno);
     }
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
+    print_schema_line(file, beside);
     fprintf(file, model, name, name);
     const bool failed = fflush(file) != 0 || ferror(file) != 0 || fsync(fd) != 0;
     const int number = errno;
@@ -149,10 +211,16 @@ write_model(const char *path, const char *name)
 int
 cli_new(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    const int c = cli_next_option(verb, argc, argv, options);
-    if (c != -1) {
-        return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
+    static const struct option options[] = {{"with-schema", no_argument, NULL, CLI_LONG_ONLY},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    bool beside = false;
+    int c;
+    while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
+        if (c != CLI_LONG_ONLY) {
+            return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
+        }
+        beside = true;
     }
     if (optind + 1 != argc) {
         return cli_usage_error(verb, optind < argc ? "one name at a time" : "which name?", NULL);
@@ -175,7 +243,10 @@ cli_new(const struct cli_verb *verb, int argc, char **argv)
     if (path != NULL && name != NULL) {
         memcpy(path, given, folder + n);
         memcpy(path + folder + n, ".xml", sizeof ".xml");
-        code = write_model(path, name);
+        code = write_model(path, name, beside);
+        if (code == QUIRE_OK && beside) {
+            code = (int)write_schema(path, folder);
+        }
     }
     free(path);
     free(name);

@@ -44,7 +44,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 __all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
-           "cures", "report", "version", "describe"]
+           "cures", "report", "version", "describe", "search"]
 
 _ABI = 0  # libquire.so.0
 
@@ -104,6 +104,7 @@ _FUNCTIONS = {
     "quire_model_name": (_S, [_P]),
     "quire_model_check": (_I, [_P, _P]),
     "quire_describe": (_I, [_OUT, _S, _S, _P]),
+    "quire_describe_search": (_I, [_OUT, _S, _P]),
     "quire_describe_parameters_json": (_I, [_OUT, _P]),
     "quire_run_options_default": (_Options, []),
     "quire_run_create": (_I, [_OUT, _P, ctypes.POINTER(_Options), _P]),
@@ -1054,6 +1055,14 @@ def describe(kind=None, name=None):
     out = ctypes.c_void_p()
     with _Diag() as diag:
         diag.need(_library.quire_describe(ctypes.byref(out), *words, diag.handle))
+    return _take(out)
+
+
+def search(words):
+    """What `quire describe --search` finds for words with blanks between them: one line each, names first."""
+    out = ctypes.c_void_p()
+    with _Diag() as diag:
+        diag.need(_library.quire_describe_search(ctypes.byref(out), _bytes("what is searched", words), diag.handle))
     return _take(out)
 
 

@@ -1,6 +1,6 @@
-/* Writes the files of the source tree that are made from the tables of kinds: the schema and the
- * reference pages. The folder they go into is the only argument; they have the names there that
- * they have in the source tree. */
+/* Writes the files of the source tree that are made from the tables of kinds: the schema, the
+ * reference pages, and the table of examples. The first argument is the folder they go into, where
+ * they have the names that they have in the source tree; the others are files with examples. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include <quire/describe.h>
 
 #include "catalog/reference.h"
+#include "regen_examples.h"
 
 static int
 write_file(const char *folder, const char *below, const char *key, const char *suffix,
@@ -63,12 +64,27 @@ write_reference(const char *folder)
     return result;
 }
 
+static int
+write_examples(const char *folder, char *const *file, int n)
+{
+    struct quire_text table = {0};
+    const int result = regen_examples(&table, file, n)
+                           ? write_file(folder, "src/catalog", "examples", ".c", table.data)
+                           : EXIT_FAILURE;
+
+    quire_text_clear(&table);
+    return result;
+}
+
 int
 main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: regen FOLDER\n");
+    if (argc < 3) {
+        fprintf(stderr, "usage: regen FOLDER FILE.xml...\n");
         return 2;
     }
-    return write_schema(argv[1]) == EXIT_SUCCESS ? write_reference(argv[1]) : EXIT_FAILURE;
+    if (write_schema(argv[1]) != EXIT_SUCCESS || write_reference(argv[1]) != EXIT_SUCCESS) {
+        return EXIT_FAILURE;
+    }
+    return write_examples(argv[1], argv + 2, argc - 2);
 }

@@ -223,6 +223,8 @@ def laws_agree_with_the_command():
     friction = quire.Law("mtt-step", dynamic_coefficient=0.5, threshold_velocity="1 mm/s")
     assert numpy.allclose(friction.friction_force(slip, 8), [4, 0, -4])
     assert "indentation" in quire.describe("mtt-indentation")
+    assert "quire describe idler" in quire.search("Inertia idler")
+    refused(quire.Error, quire.search, "no-such-thing-anywhere")
 
 
 def refused(kind, function, *arguments, **more):
