@@ -8,7 +8,7 @@
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_drive_params, name, QUIRE_REQUIRED,
-               "name that rollers and rules refer to"),
+               "name of the drive, used by rollers and rules"),
     QUIRE_REAL_USUAL(
         struct quire_drive_params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL,
         QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
@@ -21,29 +21,29 @@ static const struct quire_field fields[] = {
                "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque",
                NULL),
     QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, "shaft speed at which the motor's torque has fallen to 0", NULL),
+               QUIRE_POSITIVE,
+               "no-load speed of the motor: the shaft speed at which its torque is 0", NULL),
     QUIRE_REAL(
         struct quire_drive_params, given[QUIRE_DRIVE_STRESS], "stress", "Pa", QUIRE_OPTIONAL,
         QUIRE_ANY,
-        "stress with which a contractile body contracts (< 0) or expands along its axis, at t = 0",
+        "stress of a contractile body along its axis at t = 0; contraction < 0, expansion > 0",
         NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_STRETCH], "stretch", "", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(0.2, 5),
-               "length to which a contractile body contracts (< 1) or expands along its axis, at "
-               "t = 0, if nothing hinders it",
+               "free stretch of a contractile body along its axis at t = 0; contraction < 1, "
+               "expansion > 1",
                NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL,
-               QUIRE_ANY,
-               "angle by which it has turned a guide about its pivot, at t = 0, counter-clockwise",
+               QUIRE_ANY, "angle of a driven guide about its pivot at t = 0, counter-clockwise",
                NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL,
                QUIRE_ANY,
-               "way by which it has moved a guide along its slide, at t = 0; stops 3 mm to 10 mm",
+               "displacement of a driven guide along its slide at t = 0; stops 3 mm to 10 mm",
                NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa",
-               QUIRE_OPTIONAL, QUIRE_ANY, "with which it sucks, at t = 0", NULL),
+               QUIRE_OPTIONAL, QUIRE_ANY, "suction pressure at t = 0, below ambient", NULL),
     QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V",
-               QUIRE_OPTIONAL, QUIRE_ANY, "of an electrostatic hold, at t = 0", NULL),
+               QUIRE_OPTIONAL, QUIRE_ANY, "voltage of an electrostatic hold at t = 0", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -65,9 +65,10 @@ check_steps(const struct quire_object *self, quire_diag *diag)
         const enum quire_drive_quantity own = quire_drive_given_by(to);
         if (own != QUIRE_DRIVE_NONE && !quire_object_has(to, quire_drive_attribute[used])) {
             status = quire_status_first(
-                status, quire_object_error(to, diag, "E-MODEL", "use another drive for it",
-                                           "the drive is given by its '%s', so is every <to>",
-                                           quire_drive_attribute[used]));
+                status, quire_object_error(
+                            to, diag, "E-MODEL", "use a separate drive for it",
+                            "the drive is given by its '%s'; give every <to> the same attribute",
+                            quire_drive_attribute[used]));
         }
     }
     return status;
@@ -90,14 +91,13 @@ const struct quire_kind quire_kind_drive = {
     .size = sizeof(struct quire_drive_params),
     .fields = fields,
     .children = children,
-    .help =
-        "Turns the rollers that name it: by a surface speed, a shaft speed or a torque, exactly "
-        "one of them; or lets contractile bodies contract, by a stress or a stretch; or moves "
-        "guides that have a pivot or a slide, by an angle or a stroke, or continuously by a shaft "
-        "speed or a speed; or supplies suction with its pressure, an electrostatic hold with its "
-        "voltage. The value at t = 0 is given in <drive>, later ones in <to> elements, and rules "
-        "may change it. Positive values feed along the path. A speed is a command for the nominal "
-        "radius: the surface moves at omega R with the actual one.",
+    .help = "Drives the rollers that name it, by exactly one of a surface speed, a shaft speed or "
+            "a torque. A drive may also contract contractile bodies (stress or stretch), or move "
+            "guides that have a pivot or a slide (angle or stroke, or continuously by a shaft "
+            "speed or a speed). It may also supply suction with its pressure or an electrostatic "
+            "hold with its voltage. <drive> gives the value at t = 0, <to> elements give later "
+            "values, and rules may change it. Positive values feed along the path. A speed is "
+            "commanded at the nominal radius; the surface moves at omega R with the actual radius.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",
     .check = check,
 };

@@ -15,14 +15,13 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, place.reach, "height", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "length of the bristles beyond the guide; 3 mm to 15 mm", NULL),
     QUIRE_REAL(struct params, stiffness, "stiffness", "Pa/m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "pressure by depth of the sheet among the bristles: n 3 E I / (l^3 sin(a)^2) of n "
-               "bristles per area, l long, whose "
-               "lay is inclined by a; 1e4 Pa/m to 1e6 Pa/m",
+               "pressure per penetration of the sheet into the bristles: n 3 E I / (l^3 sin(a)^2) "
+               "for n bristles per area of length l, inclined by a; 1e4 Pa/m to 1e6 Pa/m",
                SOURCE),
     QUIRE_REAL(struct params, place.friction, "friction", "", "0.2", QUIRE_NON_NEGATIVE,
-               "coefficient of friction of bristles on the sheet; 0.15 to 0.4", NULL),
+               "coefficient of friction between bristles and sheet; 0.15 to 0.4", NULL),
     QUIRE_REAL(struct params, place.threshold, "threshold-velocity", "m/s", "10 mm/s",
-               QUIRE_POSITIVE, "speed at which friction is whole; bristles give way below", NULL),
+               QUIRE_POSITIVE, "slip speed above which friction is fully developed", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -49,9 +48,8 @@ const struct quire_kind quire_kind_brush = {
     .element = "brush",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Bristles on a guide: they press a sheet that runs among them away, and "
-            "rub along it. For static "
-            "brushes, brushes at exits and strips that brake.",
+    .help = "Bristles on a guide. They press a sheet away from the guide and rub along it. Used "
+            "for static brushes, exit brushes and brake strips.",
     .equation = "pressure = stiffness * (height - gap); friction per area = friction * pressure * "
                 "STEP(v / threshold-velocity)",
     .source = SOURCE,

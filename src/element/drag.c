@@ -10,28 +10,28 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_drag_params, name, QUIRE_REQUIRED, "name of the drag"),
     QUIRE_REFERENCE(struct quire_drag_params, on, "on", "disc|block|sheet", QUIRE_REQUIRED,
-                    "what it acts on"),
+                    "sheet, disc or block on which it acts"),
     QUIRE_REAL(struct quire_drag_params, coefficient, "coefficient", "", "0", QUIRE_NON_NEGATIVE,
-               "drag coefficient; of a sheet for flow across it; a flat plate square to the flow "
-               "1.1 to 1.3, a long cylinder 1.2",
+               "drag coefficient; for a sheet: of flow across it; flat plate square to the flow "
+               "1.1 to 1.3, long cylinder 1.2",
                SOURCE),
-    QUIRE_REAL(struct quire_drag_params, tangential, "tangential-coefficient", "", "0",
-               QUIRE_NON_NEGATIVE,
-               "of a sheet: drag coefficient for flow along it, of both faces together; about "
-               "0.01",
-               SOURCE),
+    QUIRE_REAL(
+        struct quire_drag_params, tangential, "tangential-coefficient", "", "0", QUIRE_NON_NEGATIVE,
+        "drag coefficient of flow along the sheet, both faces together (sheets only); about 0.01",
+        SOURCE),
     QUIRE_REAL(struct quire_drag_params, area, "area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "of a disc or block: the area that the drag coefficient belongs to", NULL),
+               "reference area of the drag coefficient (discs and blocks only)", NULL),
     QUIRE_REAL(struct quire_drag_params, density, "density", "kg/m^3", "1.2 kg/m^3",
                QUIRE_NON_NEGATIVE, "density of the air; 1.2 kg/m^3 at 20 degrees", NULL),
     QUIRE_REAL(struct quire_drag_params, linear, "linear", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "linear drag: force per velocity; on a sheet for motion across it, shared out "
+               "linear drag: force per velocity; for a sheet: of motion across it, distributed "
                "evenly over its area",
                NULL),
-    QUIRE_REAL(struct quire_drag_params, tangential_linear, "tangential-linear", "N*s/m", "0 N*s/m",
-               QUIRE_NON_NEGATIVE,
-               "of a sheet: linear drag for motion along it, shared out evenly over its area",
-               NULL),
+    QUIRE_REAL(
+        struct quire_drag_params, tangential_linear, "tangential-linear", "N*s/m", "0 N*s/m",
+        QUIRE_NON_NEGATIVE,
+        "linear drag of motion along the sheet, distributed evenly over its area (sheets only)",
+        NULL),
     QUIRE_VECTOR(struct quire_drag_params, wind, "wind", "m/s", "0 m/s, 0 m/s",
                  "velocity of the air"),
     QUIRE_FIELD_END,
@@ -46,7 +46,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (sheet && quire_object_has(self, "area")) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "'area' is for discs and blocks; a sheet has its own");
+                                  "'area' is for discs and blocks only; a sheet has its own area");
     }
     for (size_t i = 0; p->on != NULL && !sheet && i < COUNT(of_sheets); i++) {
         if (quire_object_has(self, of_sheets[i])) {
@@ -55,8 +55,7 @@ check(const struct quire_object *self, quire_diag *diag)
         }
     }
     if (p->on != NULL && !sheet && p->coefficient > 0 && !quire_object_has(self, "area")) {
-        return quire_object_error(self, diag, "E-MISSING", NULL,
-                                  "'coefficient' is given without 'area', which it needs");
+        return quire_object_error(self, diag, "E-MISSING", NULL, "'coefficient' also needs 'area'");
     }
     return QUIRE_OK;
 }
@@ -66,11 +65,11 @@ const struct quire_kind quire_kind_drag = {
     .element = "drag",
     .size = sizeof(struct quire_drag_params),
     .fields = fields,
-    .help = "Quadratic and linear drag of the air on a disc or block (on its centre, against its "
-            "motion), or on a sheet (per area, across and along each segment).",
-    .equation = "F = -(density/2 * coefficient * area * |u| + linear) * u, u the velocity less the "
-                "wind's; on a sheet for the parts of u across and along it, each with its own "
-                "coefficients",
+    .help = "Quadratic and linear air drag. On a disc or block it acts at the centre, against the "
+            "motion. On a sheet it acts per area, across and along each segment.",
+    .equation = "F = -(density/2 * coefficient * area * |u| + linear) * u, u: velocity relative to "
+                "the air; on a sheet the components of u across and along it are used, each with "
+                "its own coefficients",
     .source = SOURCE,
     .check = check,
 };

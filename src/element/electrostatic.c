@@ -13,22 +13,22 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_PRESSURE_FIELDS(struct params, "hold"),
     QUIRE_REAL(struct params, place.supply, "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
-               "between the sheet and the electrode behind the dielectric; transport belts 500 V "
-               "to 2000 V",
+               "voltage between the sheet and the electrode behind the dielectric; transport belts "
+               "500 V to 2000 V",
                NULL),
     QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
                     "drive that commands the voltage; instead of 'voltage'"),
     QUIRE_REAL(struct params, charge, "charge", "C/m^2", QUIRE_OPTIONAL, QUIRE_ANY,
-               "charge per area that an insulating sheet carries along, above a grounded guide; "
-               "instead of a voltage; "
-               "corona-charged paper 1e-5 C/m^2 to 1e-4 C/m^2",
+               "charge per area of an insulating sheet above a grounded guide; instead of "
+               "'voltage'; corona-charged paper 1e-5 C/m^2 to 1e-4 C/m^2",
                NULL),
     QUIRE_REAL(struct params, dielectric, "dielectric-thickness", "m", "50 um", QUIRE_POSITIVE,
-               "thickness of the dielectric between electrode and sheet, such as the belt's", NULL),
+               "thickness of the dielectric between electrode and sheet, for example of the belt",
+               NULL),
     QUIRE_REAL(struct params, permittivity, "permittivity", "", "3", QUIRE_FROM_TO(1, 1e4),
-               "of the dielectric, relative to vacuum; polyimide 3.4, rubber 3 to 6", NULL),
+               "relative permittivity of the dielectric; polyimide 3.4, rubber 3 to 6", NULL),
     QUIRE_REAL(struct params, place.reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "gap from which on there is nothing left; it fades from half of that on", NULL),
+               "cut-off gap: the force fades out from half of it to zero at it", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -63,9 +63,9 @@ const struct quire_kind quire_kind_electrostatic = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Holds sheets on a guide by an electric field, as a charged transport belt or plate "
-            "does: a sheet that conducts, at a voltage to an electrode behind a dielectric; or one "
-            "that keeps its charge, above ground. It presses; friction is the contact's. Breakdown "
-            "of the air and the charging process are not modelled.",
+            "does. The sheet either conducts and has a voltage to an electrode behind a "
+            "dielectric, or insulates and keeps its charge above ground. The field only presses; "
+            "friction acts in the contact. Breakdown of the air and charging are not modelled.",
     .equation = "pressure = eps0/2 (voltage / (dielectric-thickness/permittivity + gap))^2;  or "
                 "charge^2 / (2 eps0)",
     .source = SOURCE,

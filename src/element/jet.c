@@ -25,32 +25,31 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct params, place.name, QUIRE_REQUIRED, "name of the jet"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, at, "at", "m", QUIRE_REQUIRED,
-                    "middle of the nozzle's slot"),
+                    "middle of the nozzle slot"),
     QUIRE_VECTOR_AS(QUIRE_ARROW, struct params, direction, "direction", "", QUIRE_REQUIRED,
-                    "where it blows; its length does not matter"),
+                    "direction of the jet; its length is ignored"),
     QUIRE_REAL(struct params, width, "width", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "width of the slot, square to the direction; 0.1 mm to 5 mm", NULL),
     QUIRE_REAL(struct params, place.supply, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
-               "force per area at the nozzle on a sheet square to the jet: the flux of momentum "
-               "rho u^2, twice the pressure by which the nozzle is above the air; 36 m/s in air "
-               "are 1.6 kPa",
+               "force per area on a sheet square to the jet, at the nozzle: the momentum flux rho "
+               "u^2, which is twice the gauge pressure in the nozzle; 1.6 kPa for air at 36 m/s",
                NULL),
-    QUIRE_REFERENCE(
-        struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
-        "drive that commands the pressure, such as a valve that rules open; instead of 'pressure'"),
+    QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
+                    "drive that commands the pressure, for example a valve that rules open; "
+                    "instead of 'pressure'"),
     QUIRE_REAL(struct params, spread, "spread", "rad", "5.7 deg",
                QUIRE_FROM_TO(0, 0.7853981633974483),
-               "angle from the axis at which the velocity is half of that on the axis, far from "
-               "the nozzle; a free plane jet 5.7 deg, which is 0.1 m/m",
+               "spread of the jet: angle from the axis at which the velocity is half of that on "
+               "the axis, far from the nozzle; a free plane jet 5.7 deg, which is 0.1 m/m",
                SOURCE),
     QUIRE_REAL(struct params, place.reach, "reach", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "distance from the nozzle from which on there is nothing left; it fades from half "
-               "of that on. Without it the jet goes on, also through guides and sheets",
+               "cut-off distance from the nozzle: the jet fades out from half of it to zero at it; "
+               "default: no limit, also through guides and sheets",
                NULL),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct params, place.across[0], "across-from", "m", QUIRE_OPTIONAL,
-                  QUIRE_ANY, "where the slot begins across the feed; without end if absent", NULL),
+                  QUIRE_ANY, "start of the slot across the feed; default: no limit", NULL),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct params, place.across[1], "across-to", "m", QUIRE_OPTIONAL,
-                  QUIRE_ANY, "where it ends", NULL),
+                  QUIRE_ANY, "end of the slot across the feed; default: no limit", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -129,13 +128,13 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (!(p->direction[0] * p->direction[0] + p->direction[1] * p->direction[1] > 0)) {
         status = quire_object_error(self, diag, "E-RANGE",
-                                    "give it where the air goes, such as '0, 1' for upwards",
+                                    "give the direction of the air, for example '0, 1' for upwards",
                                     "'direction' must not be 0, 0");
     }
     if (p->place.supply < 0) {
         status = quire_object_error(
             self, diag, "E-RANGE",
-            "turn 'direction' round to blow the other way; what draws sheets in is <suction>",
+            "reverse 'direction' to blow the other way; use <suction> to draw sheets in",
             "'pressure' must not be less than 0 Pa");
     }
     if (p->place.across[1] <= p->place.across[0]) {
@@ -156,13 +155,13 @@ const struct quire_kind quire_kind_jet = {
     .element = "jet",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Blows on sheets from a slot across the feed: a free plane jet that spreads and keeps "
-            "its momentum, for separating, lifting and holding down. It acts square to the sheet, "
-            "on either face, however fast the sheet moves; sheets and guides do not shade the "
-            "parts behind them, so set 'reach' where something does.",
-    .equation = "force per area = pressure * b0/b(s) * (1 - (r/b(s))^2)^2 * sin(angle to the "
-                "sheet)^2 at s along and r off the axis, b(s)^2 = b0^2 + 2 (tan(spread) s)^2, "
-                "b0 = 15/16 width",
+    .help = "Blows on sheets from a slot across the feed, to separate, lift or hold them down. The "
+            "jet is a free plane jet that spreads and keeps its momentum. It acts square to the "
+            "sheet, on either face, whatever the speed of the sheet. Sheets and guides do not "
+            "shield parts behind them; set 'reach' where something blocks the jet.",
+    .equation =
+        "force per area = pressure * b0/b(s) * (1 - (r/b(s))^2)^2 * sin(angle to the sheet)^2 at s "
+        "along and r off the axis, b(s)^2 = b0^2 + 2 (tan(spread) s)^2, b0 = 15/16 width",
     .source = SOURCE,
     .ops = &quire_jet_ops,
     .check = check,

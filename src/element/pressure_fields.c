@@ -16,7 +16,7 @@ quire_pressure_check_supply(const struct quire_object *self, quire_diag *diag, c
     }
     if (p->drive != NULL && !quire_object_has(p->drive, ops->supply)) {
         status = quire_status_first(status, quire_object_error(self, diag, "E-MODEL", NULL,
-                                                               "drive '%s' gives no '%s'",
+                                                               "drive '%s' has no '%s'",
                                                                p->drive->name, ops->supply));
     }
     return status;

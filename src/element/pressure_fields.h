@@ -14,13 +14,17 @@
 /* Where it acts. `type_` has a `place` of struct quire_pressure_params as its first member. */
 #define QUIRE_PRESSURE_FIELDS(type_, what_)                                                        \
     QUIRE_NAME(type_, place.name, QUIRE_REQUIRED, "name of the " what_),                           \
-        QUIRE_REFERENCE(type_, place.guide, "guide", "guide", QUIRE_REQUIRED,                      \
-                        "guide along which it acts, on every sheet on the guide's side"),          \
+        QUIRE_REFERENCE(                                                                           \
+            type_, place.guide, "guide", "guide", QUIRE_REQUIRED,                                  \
+            "guide along which it acts, on every sheet on the front side of the guide"),           \
         QUIRE_REAL(type_, place.from, "from", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,             \
-                   "distance along the guide at which it begins; its first point if absent",       \
+                   "start of the field, as a distance along the guide; default: the first point "  \
+                   "of the guide",                                                                 \
                    NULL),                                                                          \
         QUIRE_REAL(type_, place.to, "to", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,                     \
-                   "distance along the guide at which it ends; its last point if absent", NULL)
+                   "end of the field, as a distance along the guide; default: the last point of "  \
+                   "the guide",                                                                    \
+                   NULL)
 
 /* What must be so of every one of them, and of those along a guide besides; `own` says what else
  * its kind supplies the pressure with, NULL: nothing. */

@@ -8,15 +8,15 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_sleeve_params, name, QUIRE_REQUIRED, "name of the sleeve"),
     QUIRE_REFERENCE(struct quire_sleeve_params, path, "path", "path", QUIRE_REQUIRED,
-                    "path that it lies on"),
+                    "path to which sheets are held"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_sleeve_params, from, "from", "m", QUIRE_REQUIRED,
-                  QUIRE_ANY, "distance along the path at which it begins", NULL),
+                  QUIRE_ANY, "start of the sleeve, as a distance along the path", NULL),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_sleeve_params, to, "to", "m", QUIRE_REQUIRED, QUIRE_ANY,
-                  "distance along the path at which it ends", NULL),
+                  "end of the sleeve, as a distance along the path", NULL),
     QUIRE_REAL(struct quire_sleeve_params, stiffness, "stiffness", "N/m^2", "1e6 N/m^2",
                QUIRE_POSITIVE,
                "force per length of sheet and distance from the path; 1e5 N/m^2 to 1e7 N/m^2 holds "
-               "paper like a slot",
+               "paper like a tight slot",
                NULL),
     QUIRE_REAL(struct quire_sleeve_params, damping, "damping", "N*s/m^2", "100 N*s/m^2",
                QUIRE_NON_NEGATIVE, "force per length of sheet and speed across the path", NULL),
@@ -39,8 +39,8 @@ const struct quire_kind quire_kind_sleeve = {
     .element = "sleeve",
     .size = sizeof(struct quire_sleeve_params),
     .fields = fields,
-    .help = "Holds the mid-line of every sheet on a piece of path, both ways and without friction, "
-            "as an ideal tight slot would. The sheet slides through it freely.",
+    .help = "Holds the mid-line of every sheet on a section of a path, in both directions and "
+            "without friction, as an ideal tight slot would. The sheet slides through it freely.",
     .equation = "force per length = -stiffness * height - damping * d(height)/dt, across the path",
     .check = check,
 };

@@ -13,19 +13,18 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_PRESSURE_FIELDS(struct params, "suction"),
     QUIRE_REAL(struct params, place.supply, "pressure", "Pa", QUIRE_OPTIONAL, QUIRE_ANY,
-               "by how much the pressure behind the holes is below that of the air, averaged over "
-               "the area; "
-               "vacuum belts 200 Pa to 2000 Pa; negative: it blows",
+               "pressure behind the holes below ambient, averaged over the area; vacuum belts 200 "
+               "Pa to 2000 Pa; negative: blows",
                NULL),
-    QUIRE_REFERENCE(
-        struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
-        "drive that commands the pressure, such as a valve that rules open; instead of 'pressure'"),
+    QUIRE_REFERENCE(struct params, place.drive, "drive", "drive", QUIRE_OPTIONAL,
+                    "drive that commands the pressure, for example a valve that rules open; "
+                    "instead of 'pressure'"),
     QUIRE_REAL(struct params, half_gap, "half-gap", "m", "0.5 mm", QUIRE_POSITIVE,
-               "gap between sheet and guide at which half of it is left: there as much area leaks "
-               "around the sheet as the holes have; 0.2 mm to 2 mm",
+               "gap between sheet and guide at which half of the pressure is left: the leakage "
+               "area around the sheet equals the area of the holes; 0.2 mm to 2 mm",
                SOURCE),
     QUIRE_REAL(struct params, place.reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "gap from which on there is nothing left; it fades from half of that on", NULL),
+               "cut-off gap: the pressure fades out from half of it to zero at it", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -55,11 +54,9 @@ const struct quire_kind quire_kind_suction = {
     .element = "suction",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sucks sheets to a guide, as a vacuum belt or a suction plate does; a belt's motion is "
-            "the guide's "
-            "'velocity'. The pressure falls with the gap, as air leaks in under the sheet. It "
-            "presses; friction "
-            "is the contact's.",
+    .help = "Draws sheets to a guide, as a vacuum belt or a suction plate does. The motion of a "
+            "belt is the guide's 'velocity'. The pressure falls with the gap, because air leaks in "
+            "under the sheet. Suction only presses; friction acts in the contact.",
     .equation = "pressure on the sheet = pressure / (1 + (gap / half-gap)^2)",
     .source = SOURCE,
     .ops = &ops,

@@ -21,27 +21,28 @@ static const char *const signals[N_SIGNAL] = {"near", "far"};
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct params, common.name, QUIRE_REQUIRED,
-               "name of the sensor; rules and checks refer to it"),
+               "name of the sensor, used by rules and checks"),
     QUIRE_REFERENCE(struct params, common.path, "path", "path", QUIRE_OPTIONAL,
-                    "path by which the sensor is placed; or give from"),
+                    "path on which the sensor is placed; or give 'from'"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct params, common.at, "at", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                   "distance along the path", NULL),
     QUIRE_REAL_AS(QUIRE_SIGNED, struct params, offset, "offset", "m", "0 mm", QUIRE_ANY,
                   "distance from the path, positive to its left, seen along the feed", NULL),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_OPTIONAL,
-                    "where the sensor is, by coordinates"),
-    QUIRE_REAL_AS(
-        QUIRE_LOOKS, struct params, heading, "heading", "rad", "90 deg", QUIRE_ANY,
-        "direction in which it looks, counter-clockwise: from the path's direction if it is "
-        "placed by a path, from x if by coordinates",
-        NULL),
+                    "position of the sensor in coordinates; or give 'path'"),
+    QUIRE_REAL_AS(QUIRE_LOOKS, struct params, heading, "heading", "rad", "90 deg", QUIRE_ANY,
+                  "measuring direction, counter-clockwise: from the direction of the path if "
+                  "placed on a path, from x if placed by coordinates",
+                  NULL),
     QUIRE_REAL(struct params, range, "range", "m", "50 mm", QUIRE_POSITIVE,
-               "its range; this value means that no sheet is there", NULL),
+               "range of the sensor; a reading of this value means that no sheet is in range",
+               NULL),
     QUIRE_REAL(struct params, threshold, "threshold", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "distance at which the signals come; none without it", NULL),
+               "distance at which the sensor signals; default: no signals", NULL),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,
-               "the distance must go back by this much before a signal can come again", NULL),
+               "distance by which the reading must go back before the sensor can signal again",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -56,7 +57,7 @@ check(const struct quire_object *self, quire_diag *diag)
     status = quire_status_first(status, quire_object_depend(self, diag, "path", with_path, 2));
     if (p->common.path != NULL && !quire_object_has(self, "at")) {
         status = quire_object_error(self, diag, "E-MISSING", NULL,
-                                    "'path' needs 'at', the distance along it");
+                                    "'path' needs 'at', the distance along the path");
     }
     if (p->threshold >= p->range) {
         status = quire_object_error(self, diag, "E-RANGE", NULL,
@@ -150,9 +151,10 @@ const struct quire_kind quire_kind_sensor_distance = {
     .variant = "distance",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Measures, from a point and in one direction, the distance to the nearest sheet's "
-            "mid-line, and records it; its range when it sees none. With a threshold: signals near "
-            "and far when a sheet comes nearer than that or goes farther away.",
+    .help =
+        "Measures and records the distance from a point, in one direction, to the mid-line of the "
+        "nearest sheet. It reads its range when no sheet is in range. With a threshold it signals: "
+        "near when a sheet comes nearer than the threshold, far when it moves farther away.",
     .equation = "near when threshold - d rises through 0, far when d - threshold rises through 0",
     .ops = &ops,
     .check = check,

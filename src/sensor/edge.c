@@ -27,21 +27,22 @@ static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
-    QUIRE_REAL_AS(
-        QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-        "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-        "without it, it sees the middle of an edge; spatial models only",
-        NULL),
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "position across the feed (z), positive on the right-hand side seen along the "
+                  "feed; default: the middle of the edge (spatial models only)",
+                  NULL),
     QUIRE_REAL(
         struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-        "how far off the path the sensor still sees an edge of a sheet that runs on another path",
+        "largest distance from this path at which the sensor sees edges of sheets on other paths",
         NULL),
-    QUIRE_REAL_AS(
-        QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-        "lower end of the window in which the sensor sees the leading edges of sheets on this "
-        "path, positive to the left of the path; default: the right wall of the channel at the "
-        "sensor; else, with a nip within 10 mm, the radius of its smaller roller; else no limit",
-        NULL),
+    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "lower end of the window in which the sensor sees leading edges of sheets on "
+                  "this path, positive to the left of the path; default: the right wall of the "
+                  "channel at the sensor; if there is none, the radius of the smaller roller of a "
+                  "nip within 10 mm; otherwise no limit",
+                  NULL),
     QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct params, height_to, "height-to", "m", QUIRE_OPTIONAL,
                   QUIRE_ANY, "upper end of the window; default: as for height-from, on the left",
                   NULL),
@@ -153,7 +154,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (p->height_from >= p->height_to) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
-                                  "'height-from', %.4g mm, must be less than 'height-to', %.4g mm",
+                                  "'height-from' (%.4g mm) must be less than 'height-to' (%.4g mm)",
                                   1e3 * p->height_from, 1e3 * p->height_to);
     }
     if (p->height_from > 0 || p->height_to < 0) {
@@ -184,13 +185,13 @@ const struct quire_kind quire_kind_sensor_edge = {
     .roles = QUIRE_ROLE_EDGE_SENSOR,
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sees the leading and the trailing edge of every sheet pass a place on a path: signals "
-            "lead and trail, each when the edge passes in the path's direction. Sheets on this "
-            "path are seen within the window of heights; others within its reach. A leading edge "
-            "that passes outside of the window gives no signal, as it passes above an arm. An "
-            "edge that rests on the sensor at the start, or enters beyond it, gives no signal. In "
-            "spatial motion it may be at a place across the feed: two of them measure skew by the "
-            "time between their signals (the check 'skew').",
+    .help = "Detects the leading and the trailing edge of every sheet at a position on a path. It "
+            "signals lead and trail when the edge passes in the direction of the path. Sheets on "
+            "this path are seen within the window of heights, other sheets within 'reach'. A "
+            "leading edge that passes outside the window, for example above the lever, gives no "
+            "signal. An edge at the sensor at t = 0 gives no signal; nor does an edge that enters "
+            "beyond the sensor. In spatial models the sensor may be placed across the feed; two "
+            "sensors side by side measure skew (check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
     .check = check,

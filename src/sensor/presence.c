@@ -15,13 +15,14 @@ static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
-    QUIRE_REAL_AS(
-        QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-        "where it looks across the feed (z), positive on the right-hand side seen along the feed; "
-        "without it, at the sheet's middle; spatial models only",
-        NULL),
+    QUIRE_REAL_AS(QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "position across the feed (z), positive on the right-hand side seen along the "
+                  "feed; default: the middle of the sheet (spatial models only)",
+                  NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "how far to either side of the path it sees sheets", NULL),
+               "largest distance from the path, on either side, at which the sensor sees sheets",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -88,13 +89,11 @@ const struct quire_kind quire_kind_sensor_presence = {
     .variant = "presence",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Detects whether a sheet lies across its line, as a light barrier or a lever does: "
-            "signals covered, when one "
-            "comes to, and free, when one has gone. It knows neither edges nor directions: a sheet "
-            "that comes back "
-            "tail first covers it as well, on whatever path it runs. Each sheet gives its own "
-            "signals, those that lie on "
-            "each other too. A sheet that covers it when it enters gives no signal 'covered'.",
+    .help = "Detects a sheet across its line, as a light barrier or a lever does. It signals "
+            "covered when a sheet arrives and free when the sheet has left. It does not "
+            "distinguish edges or directions: a sheet that returns tail first covers it too, on "
+            "any path. Each sheet gives its own signals, also when sheets overlap. A sheet that "
+            "covers the sensor when it enters the model gives no signal 'covered'.",
     .equation = "covered: the sheet's mid-line crosses the line square to the path, within reach",
     .ops = &ops,
 };

@@ -17,14 +17,13 @@ static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_REAL_AS(
         QUIRE_ACROSS, struct params, common.across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
-        "where it looks across the feed (z), positive on the right-hand side seen along the feed",
-        NULL),
+        "position across the feed (z), positive on the right-hand side seen along the feed", NULL),
     QUIRE_CHOICE(struct params, side, "side", "left|right", "right",
-                 "edge of the sheet that it sees, seen along the feed"),
+                 "side edge to detect, seen along the feed"),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_SENSOR_EDGE_HYSTERESIS(struct params),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "how far off the path the sensor still sees an edge", NULL),
+               "largest distance from the path at which the sensor sees an edge", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -71,10 +70,10 @@ const struct quire_kind quire_kind_sensor_side_edge = {
     .variant = "side-edge",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Sees a side edge of sheets go over a place beside the middle: signals covered, when "
-            "the sheet comes to lie over it, and free. A lead or trailing edge that passes gives "
-            "no signal, only a sheet that moves across the feed while it is there: rules start and "
-            "stop carriages and motors by it. In planar motion it sees nothing.",
+    .help = "Detects a side edge of a sheet crossing a given position across the feed. It signals "
+            "covered when the sheet moves over that position, and free when it moves away. Only "
+            "motion across the feed gives signals; passing lead and trailing edges do not. Rules "
+            "use it to start and stop carriages and motors. It gives no signals in planar models.",
     .equation = "covered when z_edge - across rises through 0 (right edge; left: across - z_edge)",
     .ops = &ops,
 };

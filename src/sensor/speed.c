@@ -22,12 +22,12 @@ static const char *const signals[N_SIGNAL] = {"above", "below"};
 static const struct quire_field fields[] = {
     QUIRE_SENSOR_ON_PATH(struct params),
     QUIRE_REAL(struct params, threshold, "threshold", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
-               "speed at which the signals come; none without it", NULL),
+               "speed at which the sensor signals; default: no signals", NULL),
     QUIRE_SENSOR_DEBOUNCE(struct params),
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
-               "the speed must go back by this much before a signal can come again", NULL),
+               "amount by which the speed must go back before the sensor can signal again", NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "how far off the path the sensor still sees a sheet that runs on another path",
+               "largest distance from the path at which the sensor sees sheets on other paths",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -138,10 +138,10 @@ const struct quire_kind quire_kind_sensor_speed = {
     .variant = "speed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Measures the speed along the path of the sheet's point that is at the sensor, and "
-            "records it; nothing while no sheet is there. With a threshold: signals above and "
-            "below when the speed rises or falls through it; a sheet that arrives with a speed "
-            "beyond the threshold gives no signal.",
+    .help = "Measures and records the speed along the path of the sheet at the sensor; no value "
+            "while no sheet is there. With a threshold it signals: above when the speed rises "
+            "through the threshold, below when it falls through it. A sheet that arrives with a "
+            "speed beyond the threshold gives no signal.",
     .equation =
         "v = v_sheet(at) . t(at); above when v - threshold rises through 0, below when it falls",
     .ops = &ops,
