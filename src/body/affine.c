@@ -19,32 +19,32 @@ const struct quire_child quire_soft_children[] = {
     QUIRE_REAL(struct quire_affine_params, width, "width", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,    \
                "width of the soft part across the feed", NULL),                                    \
         QUIRE_REAL(struct quire_affine_params, inner_radius, "inner-radius", "m", "0 m",           \
-                   QUIRE_NON_NEGATIVE, "radius of a hole in the middle", NULL),                    \
+                   QUIRE_NON_NEGATIVE, "radius of a central hole", NULL),                          \
+        QUIRE_REAL(struct quire_affine_params, shear_modulus, "shear-modulus", "Pa",               \
+                   QUIRE_REQUIRED, QUIRE_POSITIVE,                                                 \
+                   "shear modulus G; for a Mooney-Rivlin material 2 (c1 + c2), the only "          \
+                   "combination that matters here. Rubber 0.3 MPa to 3 MPa. A solid roller "       \
+                   "squeezed in a nip is two to four times softer than one homogeneous "           \
+                   "deformation predicts, so fit it to the measured stiffness of the nip",         \
+                   SOURCE),                                                                        \
         QUIRE_REAL(                                                                                \
-            struct quire_affine_params, shear_modulus, "shear-modulus", "Pa", QUIRE_REQUIRED,      \
-            QUIRE_POSITIVE,                                                                        \
-            "G; of a Mooney-Rivlin material 2 (c1 + c2), which is all that counts here. Rubber "   \
-            "0.3 MPa to 3 MPa; a solid roller squeezed in a nip is two to four times softer than " \
-            "one homogeneous deformation says, so fit it to the nip's measured stiffness",         \
-            SOURCE),                                                                               \
-        QUIRE_REAL(struct quire_affine_params, lame_modulus, "lame-modulus", "Pa", QUIRE_OPTIONAL, \
-                   QUIRE_NON_NEGATIVE,                                                             \
-                   "Lambda, the stiffness against a change of area; without it there is none",     \
-                   NULL),                                                                          \
+            struct quire_affine_params, lame_modulus, "lame-modulus", "Pa", QUIRE_OPTIONAL,        \
+            QUIRE_NON_NEGATIVE,                                                                    \
+            "Lambda, the stiffness against a change of area; default: the area is constant",       \
+            NULL),                                                                                 \
         QUIRE_REAL(struct quire_affine_params, viscosity, "viscosity", "Pa*s", "0 Pa*s",           \
-                   QUIRE_NON_NEGATIVE, "mu: stress per rate of deformation", SOURCE),              \
+                   QUIRE_NON_NEGATIVE, "viscosity mu: stress per rate of deformation", SOURCE),    \
         QUIRE_REAL(struct quire_affine_params, stretch, "stretch", "", "1", QUIRE_FROM_TO(0.2, 5), \
-                   "by how much it is stretched along axis at t = 0, and shortened across it",     \
-                   NULL),                                                                          \
+                   "stretch along 'axis' at t = 0; the section is shortened across it", NULL),     \
         QUIRE_REAL_AS(QUIRE_HEADING, struct quire_affine_params, axis, "axis", "rad", "0 deg",     \
-                      QUIRE_ANY, "direction of stretch", NULL),                                    \
-        QUIRE_REAL(                                                                                \
-            struct quire_affine_params, dilation, "dilation", "", "1", QUIRE_FROM_TO(0.2, 5),      \
-            "by how much it is stretched all round besides at t = 0; needs lame-modulus", NULL),   \
+                      QUIRE_ANY, "direction of the stretch", NULL),                                \
+        QUIRE_REAL(struct quire_affine_params, dilation, "dilation", "", "1",                      \
+                   QUIRE_FROM_TO(0.2, 5),                                                          \
+                   "additional uniform stretch at t = 0; needs lame-modulus", NULL),               \
         QUIRE_VECTOR_AS(                                                                           \
             QUIRE_UNTURNED, struct quire_affine_params, stretch_rate, "stretch-rate", "s^-1",      \
             "0 s^-1, 0 s^-1",                                                                      \
-            "rates at t = 0 of a and b, half the difference and the off-diagonal of V in F = V R")
+            "initial rates of a and b, half the difference and the off-diagonal of V in F = V R")
 
 static const struct quire_field fields[] = {
     SOFT_FIELDS,
@@ -55,16 +55,16 @@ static const struct quire_field contractile_fields[] = {
     SOFT_FIELDS,
     QUIRE_REAL(struct quire_affine_params, growth_viscosity, "growth-viscosity", "Pa*s",
                QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "mu_gamma: how slowly its shape at rest changes; a small stress fades in a time "
-               "mu_gamma/(2 G)",
+               "viscosity of flow mu_gamma of the shape at rest; a small stress relaxes with the "
+               "time constant mu_gamma/(2 G)",
                SOURCE),
     QUIRE_REFERENCE(struct quire_affine_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive with a stress or a stretch that makes it contract; without one it only "
-                    "relaxes"),
+                    "drive with a stress or a stretch that contracts the body; default: none, the "
+                    "body only relaxes"),
     QUIRE_REAL_AS(QUIRE_HEADING, struct quire_affine_params, drive_axis, "drive-axis", "rad",
                   "0 deg", QUIRE_ANY,
-                  "direction in the undeformed body along which the drive acts; across it acts the "
-                  "opposite",
+                  "direction of contraction in the undeformed body; across it the drive acts with "
+                  "the opposite sign",
                   NULL),
     QUIRE_FIELD_END,
 };
@@ -95,11 +95,10 @@ check(const struct quire_object *self, quire_diag *diag)
     }
     if (!is_disc && !(roller->inertia > 0)) {
         status = quire_status_first(
-            status,
-            quire_object_error(self, diag, "E-MISSING", "a solid cylinder has m R^2/2",
-                               "a soft %s needs 'inertia': its inertia against deformation is half "
-                               "of it",
-                               self->parent->kind->element));
+            status, quire_object_error(
+                        self, diag, "E-MISSING", "a solid cylinder has m R^2/2",
+                        "a soft %s needs 'inertia': half of it is the inertia against deformation",
+                        self->parent->kind->element));
     }
     return status;
 }
@@ -110,17 +109,14 @@ const struct quire_kind quire_kind_affine = {
     .size = sizeof(struct quire_affine_params),
     .fields = fields,
     .help =
-        "Makes a disc or roller soft: its cross-section deforms, everywhere alike, from a circle "
-        "to an ellipse, with inertia, elasticity and viscosity. Contacts act on the ellipse "
-        "and its surface moves with the material, so that a roller pressed flat feeds faster "
-        "than its angular speed times its radius. A drive turns the material's mean rotation, "
-        "that of the polar decomposition. A normal law that acts before touch acts point by point "
-        "on "
-        "all the rim, against guides and rigid bodies; its area is that of the whole undeformed "
-        "rim, "
-        "and its tractions are per deformed area, or per reference area where it says so. Between "
-        "two soft bodies it acts in one place. Mass and moment of inertia are those of the disc "
-        "or roller.",
+        "Makes a disc or roller soft: its cross-section deforms homogeneously from a circle to an "
+        "ellipse, with inertia, elasticity and viscosity. Contacts act on the ellipse. Its surface "
+        "moves with the material, so a roller pressed flat feeds faster than its angular speed "
+        "times its radius. A drive turns the mean rotation of the material, from the polar "
+        "decomposition. A normal law that acts before contact acts point by point on the whole "
+        "rim, against guides and rigid bodies. Its area is that of the whole undeformed rim; its "
+        "tractions are per deformed area, or per reference area where the law says so. Two soft "
+        "bodies touch at one point. Mass and moment of inertia are those of the disc or roller.",
     .equation = "F'' J = M - V S;  S = mu sym(F' F^-1) F^-T + G F - pi F^-T, det F = 1;  with "
                 "lame-modulus S = mu sym(F' F^-1) F^-T + G (F - F^-T) + Lambda ln(det F) F^-T",
     .source = SOURCE,
@@ -132,11 +128,10 @@ const struct quire_kind quire_kind_contractile = {
     .element = "contractile",
     .size = sizeof(struct quire_affine_params),
     .fields = contractile_fields,
-    .help =
-        "Makes a disc or roller soft like affine, and lets its shape at rest change: F = F_e G, "
-        "and only F_e is elastic. G flows under stress, so that a roller that rests in a nip "
-        "takes a set; or a drive makes it contract, by a stress Q that acts on G or by G "
-        "itself. Without lame-modulus neither F_e nor G changes the area.",
+    .help = "Makes a disc or roller soft, as <affine> does, and lets its shape at rest change: F = "
+            "F_e G, and only F_e is elastic. G flows under stress, so a roller at rest in a nip "
+            "takes a set. A drive may contract the body, by a stress Q that acts on G or by G "
+            "itself. Without lame-modulus neither F_e nor G changes the area.",
     .equation =
         "mu_gamma G' G^-1 = F_e^T S G^T - det(G) phi I + Q;  S = mu sym(F_e' F_e^-1) F^-T + "
         "det(G) dphi/dF_e G^-T - pi F^-T",

@@ -9,9 +9,8 @@
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_free_params, name, QUIRE_REQUIRED, "name of the disc"),
     QUIRE_REAL(struct quire_free_params, radius, "radius", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
-               "radius of its rim", NULL),
-    QUIRE_FREE_FIELDS("moment of inertia about its centre; without it that of a solid disc, "
-                      "m R^2/2"),
+               "radius of the rim", NULL),
+    QUIRE_FREE_FIELDS("moment of inertia about the centre; default: that of a solid disc, m R^2/2"),
     QUIRE_FIELD_END,
 };
 
@@ -35,11 +34,12 @@ const struct quire_kind quire_kind_disc = {
     .fields = fields,
     .children = quire_soft_children,
     .check = quire_free_check,
-    .help = "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
-            "guides, sheets, and the rollers, discs and blocks for which there is a <pair>; in "
-            "pairs its surface may be named as media or as surface. The contact's law is the whole "
-            "contact's, whatever its distribution. In spatial models its motion stays planar: it "
-            "moves along x and y and turns about z, and touches sheets as a roller of its width.",
+    .help =
+        "A rigid disc that moves freely under gravity, contact, springs and drag. It touches "
+        "guides and sheets, and rollers, discs and blocks if there is a <pair> for them. A pair "
+        "may name its surface as media or as surface. The law applies to the contact as a whole, "
+        "whatever its distribution. In spatial models the motion of the disc stays planar: it "
+        "moves along x and y, turns about z, and touches sheets as a roller of its width does.",
     .equation = "m x'' = sum of forces;  J angle'' = sum of moments;  slip at the rim = v_t - R "
                 "angle'",
 };

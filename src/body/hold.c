@@ -7,24 +7,23 @@
 
 #define HOLD_FIELDS                                                                                \
     QUIRE_CHOICE(struct quire_hold_params, end, "end", "lead|trail", QUIRE_REQUIRED,               \
-                 "which end of the sheet is held"),                                                \
+                 "end of the sheet that is held"),                                                 \
         QUIRE_VECTOR(struct quire_hold_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",        \
-                     "constant velocity with which the end is led"),                               \
+                     "constant velocity of the held end"),                                         \
         QUIRE_REAL(struct quire_hold_params, until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,  \
-                   "when it is let go; without it never", NULL),                                   \
-        QUIRE_REAL(                                                                                \
-            struct quire_hold_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,            \
-            "direction along which the end may slide without friction; it is held across it. "     \
-            "Without it the end is held altogether",                                               \
-            NULL)
+                   "time of release; default: never", NULL),                                       \
+        QUIRE_REAL(struct quire_hold_params, slide, "slide", "rad", QUIRE_OPTIONAL, QUIRE_ANY,     \
+                   "direction along which the end slides freely; it is held across it. Default: "  \
+                   "held in all directions",                                                       \
+                   NULL)
 
 #define HOLD_TO_FIELDS                                                                             \
     QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,      \
-               "when the place is reached", NULL),                                                 \
+               "time at which the position is reached", NULL),                                     \
         QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "smooth",       \
-                     "how it gets there: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),  \
+                     "transition: linear, smooth (3 u^2 - 2 u^3) or a step at that time"),         \
         QUIRE_VECTOR(struct quire_to_params, shift, "shift", "m", "0 m, 0 m",                      \
-                     "shift from the place at the start")
+                     "displacement from the position at the start")
 
 /* ---- checks ---- */
 
@@ -38,7 +37,7 @@ check_hold(const struct quire_object *self, quire_diag *diag)
     if (quire_object_next_with(self, QUIRE_ROLE_CORNER, &from) != NULL &&
         quire_object_count(self, constant, 1) > 0) {
         return quire_object_error(self, diag, "E-MODEL", "keep one of them",
-                                  "'velocity' and <to> both say how the end is led");
+                                  "both 'velocity' and <to> prescribe the motion of the end");
     }
     return quire_object_check_times(self, diag);
 }
@@ -59,16 +58,16 @@ const struct quire_kind quire_kind_clamp = {
     .size = sizeof(struct quire_hold_params),
     .fields = clamp_fields,
     .children = clamp_children,
-    .help = "Holds an end of the sheet in place and direction: half a segment beyond the clamped "
-            "line is held, so that the first hinge bends with twice a hinge's stiffness. The end "
-            "keeps still, moves with a velocity, or follows <to> elements.",
+    .help = "Clamps an end of the sheet in position and direction. Half a segment beyond the "
+            "clamped line is held, so the first hinge has twice the stiffness of a hinge. The end "
+            "rests, moves at a velocity, or follows <to> elements.",
     .check = check_hold,
 };
 
 static const struct quire_field clamp_to_fields[] = {
     HOLD_TO_FIELDS,
     QUIRE_REAL(struct quire_to_params, turn, "turn", "rad", "0 deg", QUIRE_ANY,
-               "turn from the direction at the start", NULL),
+               "rotation from the direction at the start", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -78,7 +77,7 @@ const struct quire_kind quire_kind_clamp_to = {
     .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = clamp_to_fields,
-    .help = "The next place and direction of a clamp, measured from those at the start.",
+    .help = "The next position and direction of a clamp, relative to those at the start.",
 };
 
 /* ---- <pin> ---- */
@@ -97,7 +96,7 @@ const struct quire_kind quire_kind_pin = {
     .size = sizeof(struct quire_hold_params),
     .fields = pin_fields,
     .children = pin_children,
-    .help = "Holds an end of the sheet in place, free to turn. The end keeps still, moves with a "
+    .help = "Holds an end of the sheet in position, free to turn. The end rests, moves at a "
             "velocity, or follows <to> elements.",
     .check = check_hold,
 };
@@ -110,5 +109,5 @@ const struct quire_kind quire_kind_pin_to = {
     .roles = QUIRE_ROLE_CORNER,
     .size = sizeof(struct quire_to_params),
     .fields = pin_to_fields,
-    .help = "The next place of a pin, measured from that at the start.",
+    .help = "The next position of a pin, relative to that at the start.",
 };

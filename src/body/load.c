@@ -7,10 +7,10 @@
 
 #define AT_FIELD                                                                                   \
     QUIRE_REAL(struct quire_load_params, at, "at", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,        \
-               "place on the sheet, from its trailing edge; default: the leading edge", NULL)
+               "position on the sheet, from its trailing edge; default: the leading edge", NULL)
 #define FACTOR_FIELD                                                                               \
     QUIRE_REAL(struct quire_load_params, factor, "factor", "", "1", QUIRE_ANY,                     \
-               "multiplies it at t = 0; <to> elements change the factor", NULL)
+               "load factor at t = 0; <to> elements change it", NULL)
 
 static const struct quire_child children[] = {
     {&quire_family_load_to, "to", 0, -1},
@@ -25,13 +25,12 @@ check(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_field load_fields[] = {
     QUIRE_VECTOR(struct quire_load_params, force, "force", "N", QUIRE_REQUIRED,
-                 "force over the whole width, or at one place across, which keeps its direction "
+                 "force over the whole width, or at one position across; its direction stays fixed "
                  "while the sheet turns"),
     AT_FIELD,
     QUIRE_REAL(struct quire_load_params, across, "across", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "where across the sheet it acts, from its middle, positive to the right: two "
-               "opposite loads twist a "
-               "sheet; without it it is spread over the width; spatial models only",
+               "position across the sheet, from its middle, positive to the right; two opposite "
+               "loads twist a sheet. Default: distributed over the width (spatial models only)",
                NULL),
     FACTOR_FIELD,
     QUIRE_FIELD_END,
@@ -44,7 +43,7 @@ const struct quire_kind quire_kind_load = {
     .size = sizeof(struct quire_load_params),
     .fields = load_fields,
     .children = children,
-    .help = "A dead force on a line across the sheet, or at one place of it.",
+    .help = "A dead force on a line across the sheet, or at one point of that line.",
     .check = check,
 };
 
@@ -69,10 +68,10 @@ const struct quire_kind quire_kind_moment = {
 
 static const struct quire_field to_fields[] = {
     QUIRE_REAL(struct quire_to_params, time, "time", "s", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "when the factor is reached", NULL),
+               "time at which the factor is reached", NULL),
     QUIRE_CHOICE(struct quire_to_params, shape, "shape", "linear|smooth|step", "linear",
-                 "how it gets there from the factor before: linear, smooth (3 u^2 - 2 u^3) or a "
-                 "step at that time"),
+                 "transition from the previous factor: linear, smooth (3 u^2 - 2 u^3) or a step at "
+                 "that time"),
     QUIRE_REAL(struct quire_to_params, factor, "factor", "", QUIRE_REQUIRED, QUIRE_ANY,
                "factor then", NULL),
     QUIRE_FIELD_END,

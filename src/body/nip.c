@@ -11,33 +11,32 @@
 static const struct quire_field nip_fields[] = {
     QUIRE_NAME(struct quire_nip_params, name, QUIRE_REQUIRED, "name of the nip"),
     QUIRE_REFERENCE(struct quire_nip_params, path, "path", "path", QUIRE_REQUIRED,
-                    "path that runs through it"),
+                    "path through the nip"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
-                  "distance along the path at which the rollers meet", NULL),
+                  "distance along the path of the point where the rollers meet", NULL),
     QUIRE_REAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "force that closes the nip when its rollers meet on the path; 1 N to 20 N", NULL),
+               "closing force when the rollers meet on the path; 1 N to 20 N", NULL),
     QUIRE_REAL(struct quire_nip_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
-               "stiffness of the load's spring: the force grows by it as the idler opens; 100 N/m "
-               "to 5000 N/m",
+               "stiffness of the load spring: increase of the force as the idler opens; 100 N/m to "
+               "5000 N/m",
                NULL),
     QUIRE_REAL(struct quire_nip_params, damping, "damping", "N*s/m", "1 N*s/m", QUIRE_NON_NEGATIVE,
-               "damping of the idler's sliding", NULL),
+               "damping of the sliding motion of the idler", NULL),
     QUIRE_REAL(struct quire_nip_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "clear gap at which the open stop holds the idler; 1 mm to 3 mm", NULL),
+               "clear gap at the open stop of the idler; 1 mm to 3 mm", NULL),
     QUIRE_REAL(struct quire_nip_params, closed_stop, "closed-stop", "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "clear gap that remains when the nip is shut; 0: the rollers touch each other",
-               NULL),
+               "clear gap at the closed stop; 0: the rollers touch each other", NULL),
     QUIRE_REAL(struct quire_nip_params, lift, "lift", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "clear gap to which <open> lifts the idler; without it max-gap; 1 mm to 3 mm", NULL),
+               "clear gap to which <open> lifts the idler; 1 mm to 3 mm; default: max-gap", NULL),
     QUIRE_REAL(struct quire_nip_params, lift_rate, "lift-rate", "N/m", "20000 N/m", QUIRE_POSITIVE,
-               "stiffness of the lever that lifts the idler against its load, damped so that it "
-               "does not swing",
+               "stiffness of the lever that lifts the idler against its load; it is damped so that "
+               "the idler does not oscillate",
                NULL),
     QUIRE_BOOLEAN(struct quire_nip_params, open, "open", "no", "yes: the nip is open at t = 0"),
     QUIRE_REFERENCE(struct quire_nip_params, roller_contact, "roller-contact", "contact",
                     QUIRE_OPTIONAL,
-                    "contact between the two rollers while no sheet is there; otherwise that of "
-                    "the driver's surface with the first medium"),
+                    "contact between the two rollers while no sheet is in the nip; default: that "
+                    "of the driver's surface with the first medium"),
     QUIRE_SHAFT_FIELDS(struct quire_nip_params, "0 m", QUIRE_OPTIONAL, "0 deg", "0 deg"),
     QUIRE_FIELD_END,
 };
@@ -60,11 +59,11 @@ check_nip(const struct quire_object *self, quire_diag *diag)
     if (nip->lift <= nip->closed_stop || nip->lift > nip->max_gap) {
         return quire_object_error(
             self, diag, "E-RANGE", NULL,
-            "'lift' must be greater than 'closed-stop', and not beyond 'max-gap'");
+            "'lift' must be greater than 'closed-stop' and at most 'max-gap'");
     }
     if (nip->open && isnan(nip->lift) && isnan(nip->max_gap)) {
         return quire_object_error(self, diag, "E-MISSING", "give it a 'lift' or a 'max-gap'",
-                                  "open='yes': nothing says how far it is open");
+                                  "open='yes': the opening of the nip is not given");
     }
     return quire_shaft_check_carriage(self, diag, &nip->shaft);
 }
@@ -75,13 +74,12 @@ const struct quire_kind quire_kind_nip = {
     .size = sizeof(struct quire_nip_params),
     .fields = nip_fields,
     .children = nip_children,
-    .help =
-        "A driver with a fixed shaft and an idler that is pressed against it, facing each other "
-        "across a path. The driver is on the path's right side unless it says otherwise, the "
-        "idler on the other one. The rollers are known as NAME.driver and NAME.idler.",
+    .help = "A drive roller on a fixed shaft and an idler pressed against it, facing each other "
+            "across a path. By default the drive roller is on the right side of the path and the "
+            "idler on the left. The rollers are named NAME.driver and NAME.idler.",
     .equation =
-        "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops; "
-        "a lever that reaches d past it lifts it with lift-rate * d, and damping",
+        "closing force on the idler = load + rate * gap + damping * d(gap)/dt between the stops; a "
+        "lever that reaches d past the idler lifts it with lift-rate * d, and damping",
     .check = check_nip,
 };
 
@@ -99,7 +97,7 @@ check_of_nip(const struct quire_object *self, quire_diag *diag)
 
 static const struct quire_field driver_fields[] = {
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_roller_params, side, "side", "left|right", "right",
-                    "side of the path of the driver; the idler is on the other side"),
+                    "side of the path of the drive roller; the idler is on the other side"),
     QUIRE_ROLLER_FIELDS,
     QUIRE_SHAFT_FIELDS(struct quire_roller_params, QUIRE_OPTIONAL, QUIRE_OPTIONAL, QUIRE_OPTIONAL,
                        QUIRE_OPTIONAL),
@@ -114,7 +112,7 @@ const struct quire_kind quire_kind_driver = {
     .size = sizeof(struct quire_roller_params),
     .fields = driver_fields,
     .children = quire_roller_children,
-    .help = "The roller of a nip whose shaft is fixed.",
+    .help = "The roller of a nip with a fixed shaft.",
     .check = check_of_nip,
 };
 
@@ -134,7 +132,7 @@ const struct quire_kind quire_kind_idler = {
     .size = sizeof(struct quire_roller_params),
     .fields = idler_fields,
     .children = quire_roller_children,
-    .help = "The roller of a nip that is pressed against the driver and slides across the path. It "
-            "usually idles, but may have a drive of its own.",
+    .help = "The roller of a nip that is pressed against the drive roller and slides across the "
+            "path. It usually idles, but may have its own drive.",
     .check = check_of_nip,
 };

@@ -23,21 +23,20 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
     QUIRE_REAL_USUAL(struct quire_roller_params, radius, "radius", "m", QUIRE_REQUIRED,            \
                      QUIRE_ROLLER_RADIUS, QUIRE_USUALLY(1e-4, 0.5),                                \
                      "actual radius; feed rollers 5 mm to 20 mm", NULL),                           \
-        QUIRE_REAL(struct quire_roller_params, nominal_radius, "nominal-radius", "m",              \
-                   QUIRE_OPTIONAL, QUIRE_ROLLER_RADIUS,                                            \
-                   "radius for which drives command surface speeds, if it differs from the "       \
-                   "actual one by tolerance or "                                                   \
-                   "wear; otherwise it is the radius",                                             \
-                   NULL),                                                                          \
+        QUIRE_REAL(                                                                                \
+            struct quire_roller_params, nominal_radius, "nominal-radius", "m", QUIRE_OPTIONAL,     \
+            QUIRE_ROLLER_RADIUS,                                                                   \
+            "radius that converts the surface speed of a drive to its shaft speed; differs from "  \
+            "the actual radius by tolerance or wear; default: the actual radius",                  \
+            NULL),                                                                                 \
         QUIRE_TEXT(struct quire_roller_params, surface, "surface", QUIRE_REQUIRED,                 \
-                   "its surface, for pairs"),                                                      \
+                   "name of its surface, used by pairs"),                                          \
         QUIRE_REFERENCE(struct quire_roller_params, drive, "drive", "drive", QUIRE_OPTIONAL,       \
-                        "drive that turns it; without one it idles"),                              \
+                        "drive that turns the roller; default: none, the roller idles"),           \
         QUIRE_REAL_USUAL(                                                                          \
             struct quire_roller_params, mass, "mass", "kg", "0 kg", QUIRE_NON_NEGATIVE,            \
             QUIRE_USUALLY(0, 1000),                                                                \
-            "mass that moves when the roller slides; 0: massless; pinch rollers 5 g to 50 g",      \
-            NULL),                                                                                 \
+            "moving mass of a sliding roller; 0: massless; pinch rollers 5 g to 50 g", NULL),      \
         QUIRE_REAL_USUAL(                                                                          \
             struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",                  \
             QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 250),                                             \
@@ -49,8 +48,8 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
                    "viscous friction of the bearing: torque per shaft speed", NULL),               \
         QUIRE_REAL_USUAL(struct quire_roller_params, spin, "spin", "rad/s", "0 rad/s", QUIRE_ANY,  \
                          QUIRE_USUALLY(-2e4, 2e4),                                                 \
-                         "shaft speed at t = 0 of a roller that no drive turns at a given speed; " \
-                         "positive feeds along the path",                                          \
+                         "shaft speed at t = 0 of a roller whose speed is not prescribed by a "    \
+                         "drive; positive feeds along the path",                                   \
                          NULL)
 
 /* Shafts that are turned farther from z are none of a roller that feeds. */
@@ -60,57 +59,53 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
 
 /* Where a shaft lies across the feed: of rollers and nips. */
 #define QUIRE_SHAFT_FIELDS(type_, across_, width_, yaw_, tilt_)                                    \
-    QUIRE_REAL_AS(                                                                                 \
-        QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,                      \
-        "where the middle of its width is across the feed (z), positive on the right-hand "        \
-        "side seen along the feed; spatial models only",                                           \
-        NULL),                                                                                     \
-        QUIRE_REAL_USUAL(                                                                          \
-            type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH, QUIRE_USUALLY(1e-4, 12), \
-            "width, along the shaft; without it as wide as the widest sheet, or as its "           \
-            "tyres are; spatial models only",                                                      \
-            NULL),                                                                                 \
+    QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.across, "across", "m", across_, QUIRE_ANY,            \
+                  "position of the middle of its width across the feed (z), positive on the "      \
+                  "right-hand side seen along the feed (spatial models only)",                     \
+                  NULL),                                                                           \
+        QUIRE_REAL_USUAL(type_, shaft.width, "width", "m", width_, QUIRE_ROLLER_WIDTH,             \
+                         QUIRE_USUALLY(1e-4, 12),                                                  \
+                         "width along the shaft; default: the width of its tyres, else that of "   \
+                         "the widest sheet (spatial models only)",                                 \
+                         NULL),                                                                    \
         QUIRE_REAL(type_, shaft.yaw, "yaw", "rad", yaw_, QUIRE_SHAFT_YAW,                          \
-                   "angle of the shaft about the path's left-hand normal (y where the feed is "    \
-                   "along x): at a positive one the end at the greater z is farther along the "    \
-                   "feed, and sheets drift to smaller z; spatial models only",                     \
+                   "angle of the shaft about the path's left-hand normal (y if the feed is along " \
+                   "x). If positive, the end at greater z is farther along the feed, and sheets "  \
+                   "drift to smaller z (spatial models only)",                                     \
                    NULL),                                                                          \
-        QUIRE_REAL_AS(                                                                             \
-            QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,               \
-            "angle of the shaft about the direction of feed: at a positive one the end at "        \
-            "the greater z is farther to the right of the path (lower where the feed is "          \
-            "along x); spatial models only",                                                       \
-            NULL),                                                                                 \
-        QUIRE_REAL_AS(                                                                             \
-            QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,             \
-            "place across the feed (z) about which yaw and tilt turn the shaft; without "          \
-            "it its middle; spatial models only",                                                  \
-            NULL),                                                                                 \
-        QUIRE_INTEGER(type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),             \
-                      "number of discs across as which it touches sheets; without it one up to "   \
-                      "30 mm of width, then one for every 60 mm begun, but at least two; what "    \
-                      "faces the other roller of a nip has as many as that has there; spatial "    \
-                      "models only"),                                                              \
-        QUIRE_REFERENCE(type_, shaft.carriage, "carriage", "drive", QUIRE_OPTIONAL,                \
-                        "drive, given by 'speed', that moves it along its shaft: at positive "     \
-                        "speeds to greater z; without one it stays; spatial models only")
+        QUIRE_REAL_AS(QUIRE_SIGNED, type_, shaft.tilt, "tilt", "rad", tilt_, QUIRE_SHAFT_TILT,     \
+                      "angle of the shaft about the direction of feed. If positive, the end at "   \
+                      "greater z is farther to the right of the path (lower if the feed is along " \
+                      "x) (spatial models only)",                                                  \
+                      NULL),                                                                       \
+        QUIRE_REAL_AS(QUIRE_ACROSS, type_, shaft.pivot, "pivot", "m", QUIRE_OPTIONAL, QUIRE_ANY,   \
+                      "position across the feed (z) of the centre of yaw and tilt; default: the "  \
+                      "middle of the roller (spatial models only)",                                \
+                      NULL),                                                                       \
+        QUIRE_INTEGER(                                                                             \
+            type_, shaft.pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),                       \
+            "number of discs across the width that model contact with sheets; default: 1 up to "   \
+            "30 mm of width, otherwise max(2, ceil(width / 60 mm)); the part facing the other "    \
+            "roller of a nip uses the number of that roller there (spatial models only)"),         \
+        QUIRE_REFERENCE(                                                                           \
+            type_, shaft.carriage, "carriage", "drive", QUIRE_OPTIONAL,                            \
+            "drive, given by 'speed', that moves the roller along its shaft; positive speeds "     \
+            "move it to greater z; default: none (spatial models only)")
 
 #define QUIRE_PROFILE_FIELDS(type_, crown_, taper_)                                                \
-    QUIRE_REAL(                                                                                    \
-        type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                              \
-        "by how much the radius is less at both ends than in the middle, where it is "             \
-        "'radius'; it falls by a parabola; crowned feed rollers 0.05 mm to 0.5 mm; spatial "       \
-        "models only",                                                                             \
-        NULL),                                                                                     \
+    QUIRE_REAL(type_, crown_, "crown", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                       \
+               "crown: radius in the middle ('radius') minus radius at both ends; parabolic; "     \
+               "crowned feed rollers 0.05 mm to 0.5 mm (spatial models only)",                     \
+               NULL),                                                                              \
         QUIRE_REAL(type_, taper_, "taper", "m", "0 m", QUIRE_FROM_TO(-1.0, 1.0),                   \
-                   "by how much the radius is greater at the end with the greater z than at the "  \
-                   "other one; spatial models only",                                               \
+                   "taper: radius at the end with greater z minus radius at the other end "        \
+                   "(spatial models only)",                                                        \
                    NULL)
 
 #define QUIRE_ROLLER_STOP_FIELDS                                                                   \
     QUIRE_REAL(struct quire_roller_params, stop_stiffness, "stop-stiffness", "N/m", "1e6 N/m",     \
-               QUIRE_POSITIVE, "stiffness of the stops that limit sliding", NULL),                 \
+               QUIRE_POSITIVE, "stiffness of the stops of the sliding motion", NULL),              \
         QUIRE_REAL(struct quire_roller_params, travel, "travel", "m", "0 m", QUIRE_ANY,            \
-                   "how far it has slid at t = 0, positive in the opening direction", NULL)
+                   "travel at t = 0, positive in the opening direction", NULL)
 
 #endif

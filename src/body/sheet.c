@@ -19,7 +19,7 @@
 static const struct quire_field sheet_fields[] = {
     QUIRE_NAME(struct quire_sheet_params, name, QUIRE_REQUIRED, "name of the sheet"),
     QUIRE_REFERENCE(struct quire_sheet_params, media, "media", "media", QUIRE_REQUIRED,
-                    "what it is made of"),
+                    "medium of the sheet"),
     QUIRE_REAL_USUAL(struct quire_sheet_params, length, "length", "m", QUIRE_REQUIRED, SHEET_SIZE,
                      QUIRE_USUALLY(1e-3, 20), "length along the feed; A4 297 mm, letter 279.4 mm",
                      NULL),
@@ -27,38 +27,41 @@ static const struct quire_field sheet_fields[] = {
                      QUIRE_USUALLY(1e-3, 5), "width across the feed; A4 210 mm, letter 215.9 mm",
                      NULL),
     QUIRE_INTEGER(struct quire_sheet_params, segments, "segments", "60", SEGMENTS,
-                  "number of rigid segments in the chain; about 5 mm each suits paper paths, more "
-                  "where bends are tight; a chain of one or two rods touches nothing"),
+                  "number of rigid segments in the chain; about 5 mm each suits paper paths, "
+                  "shorter where bends are tight; a chain of one or two segments has no contact"),
     QUIRE_REAL(struct quire_sheet_params, curl, "curl", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest, positive towards the sheet's left face; printed paper up to 10 "
                "m^-1 either way",
                NULL),
     QUIRE_CHOICE(struct quire_sheet_params, grain, "grain", "md|cd", "md",
-                 "direction of the medium that lies along the feed: machine direction (long grain) "
-                 "or cross direction"),
+                 "direction of the medium along the feed: machine direction (long grain) or cross "
+                 "direction"),
     QUIRE_INTEGER(
         struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
-        "number of nodes across its width: 2, 3, 5 or 9; two stay on a straight line, more "
-        "let it bend across too, as corners, crowned rollers and wrinkles do, and cost about "
-        "2, 4 and 15 times as much as two; spatial models only"),
+        "number of nodes across the width: 2, 3, 5 or 9. Two stay on a straight line; more let the "
+        "sheet bend across the feed too, as needed for corners, crowned rollers and wrinkles, at "
+        "about 2, 4 and 15 times the cost of two (spatial models only)"),
     QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
-               "three columns or more; spatial models only",
+               "three columns or more (spatial models only)",
                NULL),
     QUIRE_INTEGER(
         struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
-        "number of such sheets, one after the other: NAME.1, NAME.2, ...; pitch, spacing or "
-        "gap say when the next one enters, or rules do (start on=command); or they are a pile"),
+        "number of sheets, named NAME.1, NAME.2, ...: a stream or a pile. In a stream, 'pitch', "
+        "'spacing', 'gap' or rules (start on=command) say when the next sheet enters"),
     QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "time from the entry of one sheet of a stream to that of the next", NULL),
+               "time between the entries of successive sheets of a stream", NULL),
     QUIRE_CHOICE(struct quire_sheet_params, pile, "pile", "none|left|right", "none",
-                 "or: all are there from the start, each on the left or right face (seen along the "
-                 "feed) of the one before, settled under their own weight unless settle=no"),
-    QUIRE_REAL(struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "the same as a way at the speed of the start: distance between leading edges", NULL),
+                 "arranges the sheets as a pile: all are present from the start, each on the left "
+                 "or right face (seen along the feed) of the one before, settled under their own "
+                 "weight unless settle=no; instead of a stream"),
+    QUIRE_REAL(
+        struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "distance between leading edges in a stream, at the initial speed; instead of 'pitch'",
+        NULL),
     QUIRE_REAL(struct quire_sheet_params, gap, "gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "or: distance from the trailing edge of one sheet of a stream to the leading edge "
-               "of the next, at the moment when the next enters",
+               "distance from the trailing edge of a sheet to the leading edge of the next, when "
+               "the next enters; instead of 'pitch'",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -145,8 +148,8 @@ check_columns(const struct quire_object *self, quire_diag *diag)
     const long m = sheet->columns;
 
     if (!quire_sheet_columns_exist(m)) {
-        return quire_object_error(self, diag, "E-RANGE", "allowed are 2, 3, 5 and 9",
-                                  "columns = %ld is none of the numbers there are", m);
+        return quire_object_error(self, diag, "E-RANGE", "use 2, 3, 5 or 9",
+                                  "columns = %ld is not supported", m);
     }
     if ((sheet->curl_across < 0 || sheet->curl_across > 0) && m < 3) {
         return quire_object_error(self, diag, "E-MODEL", "use columns=\"3\" or more",
@@ -235,8 +238,8 @@ check_stream(const struct quire_object *self, quire_diag *diag)
         return quire_object_count(self, by, COUNT(by)) == 0
                    ? QUIRE_OK
                    : quire_object_error(self, diag, "E-MODEL", NULL,
-                                        "'pitch', 'spacing', 'gap' and 'pile' are for several "
-                                        "sheets, with a 'count', that no rule releases");
+                                        "'pitch', 'spacing', 'gap' and 'pile' need a 'count' of "
+                                        "sheets, and no rule that releases them");
     }
     const quire_status status =
         p->count > 1 ? quire_object_need_one(self, diag, by, COUNT(by)) : QUIRE_OK;
@@ -249,13 +252,13 @@ check_stream(const struct quire_object *self, quire_diag *diag)
                                   1e3 * p->length, 1e3 * p->spacing);
     }
     if (!isnan(p->spacing) && !(start->speed > 0)) {
-        return quire_object_error(self, diag, "E-MODEL", "or give 'pitch', a time",
-                                  "'spacing' needs a 'speed' at the start");
+        return quire_object_error(self, diag, "E-MODEL", "or give the time 'pitch' instead",
+                                  "'spacing' needs an initial 'speed'");
     }
     return isnan(p->gap) || start->path != NULL
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-MODEL", "start it by 'path' and 'lead'",
-                                    "'gap' is measured along a path");
+               : quire_object_error(self, diag, "E-MODEL", "give 'path' and 'lead'",
+                                    "'gap' needs a start along a path");
 }
 
 /* ends are held from the start on, by times that stand in the model */
@@ -268,8 +271,8 @@ check_waiting(const struct quire_object *self, quire_diag *diag)
 
     for (size_t i = 0; waits && i < self->n_child; i++) {
         if (quire_object_is(self->child[i], QUIRE_ROLE_HOLD)) {
-            return quire_object_error(self->child[i], diag, "E-MODEL", "let it enter by a 'time'",
-                                      "a sheet that waits to be let in cannot be held");
+            return quire_object_error(self->child[i], diag, "E-MODEL", "give its entry a 'time'",
+                                      "a sheet that enters by a rule cannot be held");
         }
     }
     return QUIRE_OK;
@@ -295,12 +298,11 @@ const struct quire_kind quire_kind_sheet = {
     .fields = sheet_fields,
     .children = sheet_children,
     .help = "A sheet: a chain of equal rigid segments, joined by hinges with the bending stiffness "
-            "of the medium and stretching with its physical stiffness. Contact sees it as one "
-            "smooth curve with its thickness and round ends. In spatial motion every hinge carries "
-            "two or "
-            "more nodes across the width (columns), so that the sheet may skew, shift and twist. "
-            "With a count it "
-            "defines a stream of sheets, NAME.1, NAME.2, ..., that enter one after the other.",
+            "of the medium and stretching with its axial stiffness. Contact treats it as one "
+            "smooth curve with a thickness and round ends. In spatial models every hinge has two "
+            "or more nodes across the width (columns), so the sheet may skew, shift and twist. "
+            "With a count it defines a stream of sheets, NAME.1, NAME.2, ..., that enter one after "
+            "the other, or a pile.",
     .equation = "hinge stiffness = B width / (segment length);  axial stiffness of a segment = E t "
                 "width / (segment length)",
     .check = check_sheet,
@@ -312,34 +314,33 @@ const struct quire_kind quire_kind_sheet = {
 
 static const struct quire_field start_fields[] = {
     QUIRE_REFERENCE(struct quire_start_params, path, "path", "path", QUIRE_OPTIONAL,
-                    "path on which the whole sheet lies at first"),
+                    "path on which the whole sheet lies at its start"),
     QUIRE_REAL(struct quire_start_params, lead, "lead", "m", QUIRE_OPTIONAL, QUIRE_ANY,
                "distance of the leading edge along the path", NULL),
     QUIRE_VECTOR(struct quire_start_params, from, "from", "m", QUIRE_OPTIONAL,
-                 "where the trailing edge of a straight sheet is, instead of path and lead"),
+                 "position of the trailing edge of a straight sheet; instead of 'path' and 'lead'"),
     QUIRE_REAL(struct quire_start_params, heading, "heading", "rad", "0 deg", QUIRE_ANY,
-               "direction from the trailing edge to the leading edge, with from", NULL),
-    QUIRE_REAL(
-        struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
-        "how far to the left of its place, seen along the feed, the sheet lies: the sheets of "
-        "a pile lie one thickness beside each other",
-        NULL),
+               "direction from the trailing edge to the leading edge; needs 'from'", NULL),
+    QUIRE_REAL(struct quire_start_params, beside, "beside", "m", "0 mm", QUIRE_ANY,
+               "distance of the sheet to the left of its position, seen along the feed; successive "
+               "sheets of a pile are one thickness apart",
+               NULL),
     QUIRE_REAL_USUAL(struct quire_start_params, speed, "speed", "m/s", "0 m/s", QUIRE_ANY,
-                     QUIRE_USUALLY(-60.0, 60.0), "speed of all its parts along the sheet", NULL),
+                     QUIRE_USUALLY(-60.0, 60.0),
+                     "initial speed along the sheet, equal for all its parts", NULL),
     QUIRE_VECTOR(struct quire_start_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s",
-                 "velocity that is added to it everywhere"),
+                 "uniform velocity added to the initial motion"),
     QUIRE_CHOICE(struct quire_start_params, on, "on", "time|command", "time",
-                 "what lets the sheet enter: its time, or a rule that releases it"),
+                 "event that lets the sheet enter: its time, or a rule that releases it"),
     QUIRE_REAL(struct quire_start_params, time, "time", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "when the sheet enters the machine; before that it does not exist", NULL),
+               "time at which the sheet enters the machine; it does not exist before", NULL),
     QUIRE_REAL(struct quire_start_params, across, "across", "m", "0 m", QUIRE_ANY,
-               "where its middle lies across the feed (z), positive on the right-hand side seen "
-               "along the feed; spatial models only",
+               "position of its middle across the feed (z), positive on the right-hand side seen "
+               "along the feed (spatial models only)",
                NULL),
     QUIRE_REAL(struct quire_start_params, yaw, "yaw", "rad", "0 deg", START_YAW,
-               "angle by which it is turned about its middle, about its left-hand normal (y where "
-               "the feed is along x): at a positive one the leading edge points to smaller z; "
-               "spatial models only",
+               "angle about its left-hand normal (y if the feed is along x), turned about its "
+               "middle. If positive, the leading edge points to smaller z (spatial models only)",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -361,15 +362,15 @@ check_start(const struct quire_object *self, quire_diag *diag)
     if (self->n_child > 0) {
         if (quire_object_count(self, where, COUNT(where)) > 0) {
             return quire_object_error(self, diag, "E-MODEL", "keep one of them",
-                                      "both '%s' and a shape give the place of the sheet",
+                                      "both '%s' and a shape give the position of the sheet",
                                       quire_object_has(self, "path") ? "path" : "from");
         }
         const struct quire_sheet_params *sheet = self->parent != NULL ? self->parent->params : NULL;
         if (start->beside < 0 || start->beside > 0 ||
             (sheet != NULL && sheet->pile != QUIRE_PILE_NONE)) {
             return quire_object_error(
-                self, diag, "E-MODEL", "draw the shape where the sheet lies",
-                "'beside' and 'pile' are for sheets that start on a path or from a point");
+                self, diag, "E-MODEL", "draw the shape at the position of the sheet",
+                "'beside' and 'pile' are only for sheets that start on a path or from a point");
         }
     } else {
         status = quire_object_need_one(self, diag, where, COUNT(where));
@@ -392,7 +393,7 @@ check_start(const struct quire_object *self, quire_diag *diag)
         status = quire_status_first(
             status, quire_object_error(
                         self, diag, "E-MISSING", NULL,
-                        "'path' is given without 'lead', the leading edge's distance along it"));
+                        "'path' also needs 'lead', the distance of the leading edge along it"));
     }
     return status;
 }
@@ -403,9 +404,9 @@ const struct quire_kind quire_kind_start = {
     .size = sizeof(struct quire_start_params),
     .fields = start_fields,
     .children = start_children,
-    .help = "Where, when and how fast a sheet starts: laid on a path (path and lead), straight "
-            "(from and heading), or laid along shapes of its own, such as a fold or a loop: from "
-            "where they begin (the trailing edge), one going on where the one before ends. Its "
-            "segments are chords of the shape, all of their own length.",
+    .help = "Where, when and how fast a sheet starts. It is laid on a path (path and lead), laid "
+            "straight (from and heading), or laid along its own shapes, for example a fold or a "
+            "loop. Shapes start at the trailing edge, and each continues where the previous one "
+            "ends. The segments of the sheet are chords of the shape, all of their own length.",
     .check = check_start,
 };
