@@ -8,22 +8,22 @@
 static const struct quire_field solid_fields[] = {
     QUIRE_NAME(struct quire_solid_params, name, QUIRE_REQUIRED, "name of the solid"),
     QUIRE_TEXT(struct quire_solid_params, surface, "surface", QUIRE_REQUIRED,
-               "its surface, for pairs"),
+               "name of its surface, used by pairs"),
     QUIRE_REAL(struct quire_solid_params, mass, "mass", "kg", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "its mass", NULL),
     QUIRE_TRIPLE(struct quire_solid_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,
                  QUIRE_POSITIVE,
-                 "moments of inertia about its own axes x, y, z, which are principal axes through "
-                 "its mass centre; "
-                 "without them those of the one ball or cuboid that it is made of"),
+                 "principal moments of inertia about its own axes x, y, z through the mass centre; "
+                 "default: those of its ball or cuboid, if it has only one"),
     QUIRE_TRIPLE(struct quire_solid_params, centre, "centre", "m", QUIRE_REQUIRED, QUIRE_ANY,
-                 "where its mass centre is at t = 0"),
-    QUIRE_TRIPLE(struct quire_solid_params, turn, "turn", "rad", "0 deg, 0 deg, 0 deg", QUIRE_ANY,
-                 "how its own axes are turned at t = 0: about this vector by its length"),
+                 "position of the mass centre at t = 0"),
+    QUIRE_TRIPLE(
+        struct quire_solid_params, turn, "turn", "rad", "0 deg, 0 deg, 0 deg", QUIRE_ANY,
+        "orientation of its own axes at t = 0: rotation vector, whose length is the angle"),
     QUIRE_TRIPLE(struct quire_solid_params, velocity, "velocity", "m/s", "0 m/s, 0 m/s, 0 m/s",
-                 QUIRE_ANY, "velocity of its mass centre at t = 0"),
+                 QUIRE_ANY, "velocity of the mass centre at t = 0"),
     QUIRE_TRIPLE(struct quire_solid_params, spin, "spin", "rad/s", "0 rad/s, 0 rad/s, 0 rad/s",
-                 QUIRE_ANY, "angular velocity at t = 0, along the machine's axes"),
+                 QUIRE_ANY, "angular velocity at t = 0, in machine axes"),
     QUIRE_FIELD_END,
 };
 
@@ -42,14 +42,14 @@ check_solid(const struct quire_object *self, quire_diag *diag)
 
     if (self->n_child == 0) {
         return quire_object_error(self, diag, "E-MISSING", "give it a <ball> or a <cuboid>",
-                                  "it has nothing to touch with");
+                                  "it has no shape for contact");
     }
     if (quire_object_has(self, "inertia")) {
         for (int d = 0; d < 3; d++) {
             if (i[d] > (1 + 1e-9) * (i[(d + 1) % 3] + i[(d + 2) % 3])) {
-                return quire_object_error(self, diag, "E-RANGE", NULL,
-                                          "no body has a moment of inertia greater "
-                                          "than the other two together");
+                return quire_object_error(
+                    self, diag, "E-RANGE", NULL,
+                    "no moment of inertia can exceed the sum of the other two");
             }
         }
         return QUIRE_OK;
@@ -60,8 +60,8 @@ check_solid(const struct quire_object *self, quire_diag *diag)
     if (self->n_child > 1 || (ball != NULL && (ball->at[0] != 0 || ball->at[1] != 0 ||
                                                ball->at[2] != 0 || !(ball->radius > 0)))) {
         return quire_object_error(self, diag, "E-MISSING", "give 'inertia'",
-                                  "the moments of inertia follow from the shape only where it is "
-                                  "one cuboid, or one ball in the mass centre");
+                                  "the moments of inertia follow from the shape only for one "
+                                  "cuboid, or for one ball in the mass centre");
     }
     return QUIRE_OK;
 }
@@ -73,15 +73,15 @@ const struct quire_kind quire_kind_solid = {
     .size = sizeof(struct quire_solid_params),
     .fields = solid_fields,
     .children = solid_children,
-    .help = "A rigid body that moves freely in three dimensions under gravity and contact; planar "
-            "models leave it out. It touches guides, which reach across the machine, and other "
-            "solids for which there is a <pair>, with its balls and with the corners of its "
-            "cuboid; a ball touches a cuboid anywhere, cuboids each other also where edges cross. "
-            "In pairs its surface may be named as media or as surface. The contact's law is the "
-            "whole contact's, whatever its distribution; a cuboid's corner has a quarter of it, as "
-            "a flat side has four, and so has a crossing of two edges. Friction between two solids "
-            "acts in the middle of their overlap. Friction that holds on is one vector. Sheets, "
-            "rollers, discs and blocks pass through it.",
+    .help = "A rigid body that moves freely in three dimensions under gravity and contact (spatial "
+            "models only). It touches guides, which extend across the whole machine, and other "
+            "solids if there is a <pair> for them. Contact acts on its balls and on the corners of "
+            "its cuboid. A ball touches a cuboid anywhere; two cuboids also touch where edges "
+            "cross. A pair may name its surface as media or as surface. The law applies to the "
+            "contact as a whole, whatever its distribution. A corner of a cuboid has a quarter of "
+            "the force, because a flat side has four corners; so has a crossing of two edges. "
+            "Friction between two solids acts in the middle of their overlap. Static friction is "
+            "one vector. Sheets, rollers, discs and blocks have no contact with solids.",
     .equation =
         "m x'' = sum of forces;  J spin' + spin x (J spin) = sum of moments, along its own axes",
     .check = check_solid,
@@ -89,9 +89,9 @@ const struct quire_kind quire_kind_solid = {
 
 static const struct quire_field ball_fields[] = {
     QUIRE_TRIPLE(struct quire_ball_params, at, "at", "m", "0 mm, 0 mm, 0 mm", QUIRE_ANY,
-                 "its middle, along the solid's own axes from the mass centre"),
+                 "position of the middle, along the solid's own axes from the mass centre"),
     QUIRE_REAL(struct quire_ball_params, radius, "radius", "m", QUIRE_REQUIRED,
-               QUIRE_FROM_TO(0.0, 100.0), "its radius; 0: a point", NULL),
+               QUIRE_FROM_TO(0.0, 100.0), "radius; 0: a point", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -100,12 +100,12 @@ const struct quire_kind quire_kind_ball = {
     .element = "ball",
     .size = sizeof(struct quire_ball_params),
     .fields = ball_fields,
-    .help = "A ball with which a solid touches, such as the tip of a top.",
+    .help = "A ball that gives a solid its contact, for example the tip of a top.",
 };
 
 static const struct quire_field cuboid_fields[] = {
     QUIRE_TRIPLE(struct quire_cuboid_params, size, "size", "m", QUIRE_REQUIRED, QUIRE_FREE_SIZE,
-                 "its extent along the solid's own axes; its middle is the mass centre"),
+                 "size along the solid's own axes; its middle is the mass centre"),
     QUIRE_REAL(struct quire_cuboid_params, edge_radius, "edge-radius", "m", "0 mm",
                QUIRE_NON_NEGATIVE, "radius of its rounded edges and corners", NULL),
     QUIRE_FIELD_END,
@@ -128,7 +128,7 @@ const struct quire_kind quire_kind_cuboid = {
     .element = "cuboid",
     .size = sizeof(struct quire_cuboid_params),
     .fields = cuboid_fields,
-    .help = "A cuboid with which a solid touches: guides with its eight corners, other cuboids "
-            "with these and where edges cross, balls with its sides, edges and corners.",
+    .help = "A cuboid that gives a solid its contact. Its eight corners touch guides; corners and "
+            "crossing edges touch other cuboids; sides, edges and corners touch balls.",
     .check = check_cuboid,
 };

@@ -22,9 +22,9 @@ check_profile(const struct quire_object *self, quire_diag *diag, double radius, 
     const double least = radius - fmax(crown, 0) - 0.5 * fabs(taper);
 
     if (least <= 0) {
-        return quire_object_error(
-            self, diag, "E-RANGE", "crown and taper are a fraction of a millimetre",
-            "its crown and taper leave no radius at an end: %g mm", 1e3 * least);
+        return quire_object_error(self, diag, "E-RANGE",
+                                  "crown and taper are a fraction of a millimetre",
+                                  "crown and taper leave no radius at an end: %g mm", 1e3 * least);
     }
     return QUIRE_OK;
 }
@@ -47,18 +47,18 @@ check_tyre_at(const struct quire_object *self, size_t at, quire_diag *diag, doub
     /* not where the width is not told */
     if (fabs(p->across) + 0.5 * p->width > 0.5 * width * (1 + 1e-9)) {
         status = quire_status_first(
-            status,
-            quire_object_error(tyre, diag, "E-MODEL",
-                               "make the roller wider, or leave its width to its tyres",
-                               "it reaches beyond the roller, which is %g mm wide", 1e3 * width));
+            status, quire_object_error(
+                        tyre, diag, "E-MODEL", "make the roller wider, or omit its width",
+                        "the tyre extends beyond the roller, which is %g mm wide", 1e3 * width));
     }
     for (size_t i = 0; i < at; i++) {
         const struct quire_object *other = self->child[i];
         if (other->kind == tyre->kind && overlap(p, other->params)) {
             return quire_status_first(
                 status,
-                quire_object_error(tyre, diag, "E-MODEL", "'across' is that of a tyre's middle",
-                                   "it overlaps the tyre at line %d", other->place.line));
+                quire_object_error(tyre, diag, "E-MODEL",
+                                   "'across' is the position of the middle of the tyre",
+                                   "the tyre overlaps the tyre at line %d", other->place.line));
         }
     }
     return status;
@@ -69,8 +69,8 @@ quire_shaft_check_carriage(const struct quire_object *self, quire_diag *diag,
                            const struct quire_shaft_params *shaft)
 {
     if (shaft->carriage != NULL && !quire_object_has(shaft->carriage, "speed")) {
-        return quire_object_error(self, diag, "E-MODEL", "name one with 'speed'",
-                                  "drive '%s' gives no speed with which its carriage could move",
+        return quire_object_error(self, diag, "E-MODEL", "name a drive with 'speed'",
+                                  "drive '%s' gives no speed to move the carriage",
                                   shaft->carriage->name);
     }
     return QUIRE_OK;
@@ -96,7 +96,7 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
         status = quire_status_first(
             status,
             quire_object_error(self, diag, "E-MODEL", "give them to its tyres",
-                               "crown, taper and pads are not for a roller that has tyres"));
+                               "a roller with tyres cannot have crown, taper or pads of its own"));
     }
     return status;
 }
@@ -105,17 +105,17 @@ quire_roller_check_shaft(const struct quire_object *self, quire_diag *diag, doub
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct quire_tyre_params, across, "across", "m", QUIRE_REQUIRED, QUIRE_ANY,
-               "where its middle is on the shaft, from the middle of the roller, positive towards "
-               "the greater z",
+               "position of its middle on the shaft, from the middle of the roller, positive "
+               "towards greater z",
                NULL),
     QUIRE_REAL(struct quire_tyre_params, width, "width", "m", QUIRE_REQUIRED, QUIRE_ROLLER_WIDTH,
                "width along the shaft; feed tyres 10 mm to 30 mm", NULL),
     QUIRE_REAL(struct quire_tyre_params, radius, "radius", "m", QUIRE_OPTIONAL, QUIRE_ROLLER_RADIUS,
-               "radius, if it is not that of the roller", NULL),
+               "radius of the tyre; default: that of the roller", NULL),
     QUIRE_PROFILE_FIELDS(struct quire_tyre_params, crown, taper),
     QUIRE_INTEGER(struct quire_tyre_params, pads, "pads", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 64),
-                  "number of discs across as which it touches sheets; without it as for a roller "
-                  "of its width"),
+                  "number of discs across the width that model contact with sheets; default: as "
+                  "for a roller of this width"),
     QUIRE_FIELD_END,
 };
 
@@ -124,8 +124,7 @@ const struct quire_kind quire_kind_tyre = {
     .element = "tyre",
     .size = sizeof(struct quire_tyre_params),
     .fields = fields,
-    .help = "One of several tyres on one shaft: they spin and slide as one roller, whose load and "
-            "law are spread over them by "
-            "their widths. Between them the shaft touches nothing. In planar motion a roller has "
-            "its own radius alone.",
+    .help = "One of several tyres on one shaft. They turn and slide as one roller, and share its "
+            "load and law in proportion to their widths. The shaft between them has no contact. "
+            "Planar models use the radius of the roller only.",
 };

@@ -6,7 +6,7 @@
 
 /* ---- what a spring holds ---- */
 
-#define NEEDS_INERTIA "a gate needs a 'drive' that moves it, or inertia for a spring to hold"
+#define NEEDS_INERTIA "a gate needs a 'drive', or inertia so that sheets can push it"
 
 /* Where it stops, and where it is at the start. `start`: the attribute that says so. */
 static quire_status
@@ -17,11 +17,11 @@ check_stops(const struct quire_object *self, const struct quire_gate_params *p, 
 
     if (p->from >= p->to) {
         return quire_object_error(self, diag, "E-RANGE", "exchange them",
-                                  "its stop 'to' has to be beyond its stop 'from'");
+                                  "stop 'to' must be greater than stop 'from'");
     }
     if (p->start < p->from || p->start > p->to) {
-        return quire_object_error(self, diag, "E-RANGE", "let it start between 'from' and 'to'",
-                                  "its '%s' at t = 0 is beyond its stop", start);
+        return quire_object_error(self, diag, "E-RANGE", "start between 'from' and 'to'",
+                                  "'%s' at t = 0 is beyond the stop", start);
     }
     return quire_object_has(self, "from") ? QUIRE_OK
                                           : quire_object_depend(self, diag, "to", stop, 2);
@@ -49,52 +49,48 @@ check_holding(const struct quire_object *self, const char *const *held, size_t n
 
 static const struct quire_field pivot_fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, at, "at", "m", QUIRE_REQUIRED,
-                    "where the guide turns about"),
+                    "point about which the guide turns"),
     QUIRE_REFERENCE_AS(QUIRE_UNMIRRORED, struct quire_gate_params, drive, "drive", "drive",
                        QUIRE_OPTIONAL,
-                       "drive that turns it: by its 'angle', or continuously by its 'shaft-speed'; "
-                       "without a drive a spring holds the guide, and sheets push it aside"),
-    QUIRE_REAL(struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE,
-               "moment of inertia about the pivot; without it 4/3 m d^2 of the mass m with its "
-               "centre d away, as of a "
-               "flap that is hinged at its edge; small flaps 1e-8 kg*m^2 to 1e-5 kg*m^2",
-               NULL),
-    QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "mass, with its centre, for the moment of its weight", NULL),
-    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL,
-                    "its centre of mass, where it is drawn"),
-    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N*m/rad", "0 N*m/rad",
-               QUIRE_NON_NEGATIVE, "of its spring; a thin flap of length l that bends, 3 E I/l",
-               NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY,
-                  "angle at which its spring is slack", NULL),
-    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, preload, "preload", "N*m", "0 N*m",
-                  QUIRE_ANY, "moment that turns it besides at any angle, counter-clockwise", NULL),
-    QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*m*s/rad", "0 N*m*s/rad",
-               QUIRE_NON_NEGATIVE, "moment per speed with which its bearing or spring brakes it",
-               NULL),
-    QUIRE_REAL_AS(
-        QUIRE_LOWER_STOP, struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-        "angle of the stop that keeps it from turning clockwise; without it there is none", NULL),
-    QUIRE_REAL_AS(
-        QUIRE_UPPER_STOP, struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-        "angle of the stop that keeps it from turning counter-clockwise; without it there is none",
+                       "drive that turns the guide: by 'angle', or continuously by 'shaft-speed'. "
+                       "Default: none; a spring holds the guide, and sheets push it aside"),
+    QUIRE_REAL(
+        struct quire_gate_params, inertia, "inertia", "kg*m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "moment of inertia about the pivot; small flaps 1e-8 kg*m^2 to 1e-5 kg*m^2; default: 4/3 m "
+        "d^2 with the mass m and the distance d of its centre, as for a flap hinged at its edge",
         NULL),
+    QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "mass, used with 'centre' for the moment of the weight", NULL),
+    QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_gate_params, centre, "centre", "m", QUIRE_OPTIONAL,
+                    "centre of mass, as drawn"),
+    QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N*m/rad", "0 N*m/rad",
+               QUIRE_NON_NEGATIVE,
+               "stiffness of the spring; for a thin flap of length l that bends, 3 E I/l", NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, rest, "rest", "rad", "0 deg", QUIRE_ANY,
+                  "angle at which the spring is relaxed", NULL),
+    QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, preload, "preload", "N*m", "0 N*m",
+                  QUIRE_ANY, "additional constant moment, counter-clockwise", NULL),
+    QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*m*s/rad", "0 N*m*s/rad",
+               QUIRE_NON_NEGATIVE,
+               "viscous damping: moment per angular speed in the bearing or spring", NULL),
+    QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct quire_gate_params, from, "from", "rad", QUIRE_OPTIONAL,
+                  QUIRE_ANY, "angle of the clockwise stop; default: no stop", NULL),
+    QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct quire_gate_params, to, "to", "rad", QUIRE_OPTIONAL,
+                  QUIRE_ANY, "angle of the counter-clockwise stop; default: no stop", NULL),
     QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N*m/rad",
                QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "moment per angle into a stop; without it a bounce takes about 1 ms or less, and "
-               "its spring and weight press it "
-               "into a stop by 1 mrad at most",
+               "stiffness of the stops: moment per angle; default: a rebound takes about 1 ms or "
+               "less, and spring and weight press the guide at most 1 mrad into a stop",
                NULL),
-    QUIRE_REAL(
-        struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
-        "speed with which it comes back from a stop over that with which it came, at any speed",
-        NULL),
+    QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3",
+               QUIRE_FROM_TO(0.15, 1),
+               "coefficient of restitution at the stops: rebound speed divided by impact speed, at "
+               "any speed",
+               NULL),
     QUIRE_REAL_AS(QUIRE_SIGNED, struct quire_gate_params, start, "angle", "rad", QUIRE_OPTIONAL,
                   QUIRE_ANY,
-                  "angle at t = 0, where it is at rest; without it where its spring, its weight "
-                  "and its stops hold it",
+                  "angle at t = 0, where the guide is at rest; default: the equilibrium of spring, "
+                  "weight and stops",
                   NULL),
     QUIRE_FIELD_END,
 };
@@ -120,11 +116,10 @@ const struct quire_kind quire_kind_gate_pivot = {
     .element = "pivot",
     .size = sizeof(struct quire_gate_params),
     .fields = pivot_fields,
-    .help = "Lets a guide turn about a place, as a flap that sends sheets one way or the other. "
-            "The guide is drawn where it is at the angle 0; angles are positive counter-clockwise. "
-            "Contacts use its place and the velocity of its surface, and the energy balance "
-            "includes the work of its drive. Without a drive it is a body: sheets turn it against "
-            "its spring, its weight and its stops.",
+    .help = "Lets a guide turn about a point, as a flap that diverts sheets. The guide is drawn at "
+            "angle 0; positive angles are counter-clockwise. Contacts use its position and surface "
+            "velocity, and the energy balance includes the work of its drive. Without a drive the "
+            "guide is a body: sheets turn it against its spring, its weight and its stops.",
     .equation = "without a drive: inertia q'' = preload - stiffness (q - rest) - damping q' + "
                 "moment of its weight + stops + sheets",
     .check = check_pivot,
@@ -134,37 +129,37 @@ const struct quire_kind quire_kind_gate_pivot = {
 
 static const struct quire_field slide_fields[] = {
     QUIRE_VECTOR_AS(QUIRE_ARROW, struct quire_gate_params, at, "direction", "", QUIRE_REQUIRED,
-                    "where it goes; its length does not matter"),
+                    "direction of motion; its length is ignored"),
     QUIRE_REFERENCE(struct quire_gate_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "drive that moves it: by its 'stroke', or continuously by its 'speed'; without "
-                    "a drive a spring holds the guide, and sheets push it aside"),
+                    "drive that moves the guide: by 'stroke', or continuously by 'speed'. Default: "
+                    "none; a spring holds the guide, and sheets push it aside"),
     QUIRE_REAL(struct quire_gate_params, mass, "mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "mass that moves, without a drive; its weight acts along the slide", NULL),
+               "moving mass of a guide without a drive; its weight acts along the slide", NULL),
     QUIRE_REAL(struct quire_gate_params, stiffness, "stiffness", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
-               "of its spring", NULL),
+               "stiffness of the spring", NULL),
     QUIRE_REAL(struct quire_gate_params, rest, "rest", "m", "0 mm", QUIRE_ANY,
-               "stroke at which its spring is slack", NULL),
+               "stroke at which the spring is relaxed", NULL),
     QUIRE_REAL(struct quire_gate_params, preload, "preload", "N", "0 N", QUIRE_ANY,
-               "force that pushes it besides along its direction at any stroke", NULL),
+               "additional constant force along the direction", NULL),
     QUIRE_REAL(struct quire_gate_params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per speed that brakes it", NULL),
+               "viscous damping: force per speed", NULL),
     QUIRE_REAL(struct quire_gate_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "stroke of the stop that keeps it from going back; without it there is none", NULL),
+               "stroke of the stop in the backward direction; default: no stop", NULL),
     QUIRE_REAL(struct quire_gate_params, to, "to", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "stroke of the stop that keeps it from going on; without it there is none", NULL),
+               "stroke of the stop in the forward direction; default: no stop", NULL),
     QUIRE_REAL(struct quire_gate_params, stop_stiffness, "stop-stiffness", "N/m", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
-               "force per way into a stop; without it a bounce takes about 1 ms or less, and its "
-               "spring and weight press it "
-               "into a stop by 10 um at most",
+               "stiffness of the stops: force per distance; default: a rebound takes about 1 ms or "
+               "less, and spring and weight press the guide at most 10 um into a stop",
                NULL),
-    QUIRE_REAL(
-        struct quire_gate_params, restitution, "restitution", "", "0.3", QUIRE_FROM_TO(0.15, 1),
-        "speed with which it comes back from a stop over that with which it came, at any speed",
-        NULL),
+    QUIRE_REAL(struct quire_gate_params, restitution, "restitution", "", "0.3",
+               QUIRE_FROM_TO(0.15, 1),
+               "coefficient of restitution at the stops: rebound speed divided by impact speed, at "
+               "any speed",
+               NULL),
     QUIRE_REAL(struct quire_gate_params, start, "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "stroke at t = 0, where it is at rest; without it where its spring, its weight and "
-               "its stops hold it",
+               "stroke at t = 0, where the guide is at rest; default: the equilibrium of spring, "
+               "weight and stops",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -189,10 +184,10 @@ const struct quire_kind quire_kind_gate_slide = {
     .element = "slide",
     .size = sizeof(struct quire_gate_params),
     .fields = slide_fields,
-    .help = "Lets a guide move straight along a direction, as a stop that comes up into the path "
-            "and retracts. The guide is drawn where it is at the stroke 0. Contacts use its place "
-            "and its velocity, and the energy balance includes the work of its drive. Without a "
-            "drive it is a body: sheets push it against its spring, its weight and its stops.",
+    .help = "Lets a guide move straight along a direction, as a retractable stop. The guide is "
+            "drawn at stroke 0. Contacts use its position and velocity, and the energy balance "
+            "includes the work of its drive. Without a drive the guide is a body: sheets push it "
+            "against its spring, its weight and its stops.",
     .equation = "without a drive: mass q'' = preload - stiffness (q - rest) - damping q' + its "
                 "weight + stops + sheets",
     .check = check_slide,

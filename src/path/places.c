@@ -10,11 +10,11 @@
 
 static const struct quire_field path_fields[] = {
     QUIRE_NAME(struct quire_path_params, name, QUIRE_REQUIRED,
-               "name that other objects place themselves by"),
+               "name of the path, used by other objects for their position"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_path_params, from, "from", "m", "0 m, 0 m",
-                    "where the path begins"),
+                    "first point of the path"),
     QUIRE_REAL_AS(QUIRE_HEADING, struct quire_path_params, heading, "heading", "rad", "0 deg",
-                  QUIRE_ANY, "direction in which it begins, counter-clockwise from x", NULL),
+                  QUIRE_ANY, "direction at the first point, counter-clockwise from x", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -30,28 +30,24 @@ const struct quire_kind quire_kind_path = {
     .fields = path_fields,
     .children = path_children,
     .help = "The nominal mid-line of a sheet on its way through the machine, made of lines and "
-            "arcs that join smoothly; it goes on straight beyond both ends. Objects are placed by "
-            "their distance along it, and distance driven, buckle height and leaving the channel "
-            "are measured from it. A path touches nothing.",
+            "arcs that join smoothly. It continues straight beyond both ends. Objects are placed "
+            "by their distance along the path. Distance driven, buckle height and leaving the "
+            "channel are measured from it. A path has no contact.",
 };
 
 /* ---- <channel> ---- */
 
 #define QUIRE_ACROSS_FIELDS(type_)                                                                 \
     QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_from, "across-from", "m", QUIRE_OPTIONAL, QUIRE_ANY, \
-                  "where it begins across the feed (z), as of a rib; without it it has no end "    \
-                  "there; spatial models only",                                                    \
+                  "start across the feed (z), for example of a rib; default: no limit (spatial "   \
+                  "models only)",                                                                  \
                   NULL),                                                                           \
-        QUIRE_REAL_AS(                                                                             \
-            QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY,           \
-            "where it ends across the feed; without it it has no end there; spatial models "       \
-            "only",                                                                                \
-            NULL),                                                                                 \
+        QUIRE_REAL_AS(QUIRE_ACROSS, type_, across_to, "across-to", "m", QUIRE_OPTIONAL, QUIRE_ANY, \
+                      "end across the feed (z); default: no limit (spatial models only)", NULL),   \
         QUIRE_REAL_AS(                                                                             \
             QUIRE_SIGNED, type_, tilt, "tilt", "rad", "0 deg", QUIRE_ANY,                          \
-            "turn about its own direction, at z = 0: its right-hand side, seen along it, "         \
-            "lies lower where it is positive; it must be straight then; up to 10 deg; spatial "    \
-            "models only",                                                                         \
+            "rotation about its own direction, at z = 0. If positive, its right-hand side, seen "  \
+            "along it, is lower. Only for straight surfaces; up to 10 deg (spatial models only)",  \
             NULL)
 
 #define MOST_TILT 0.17453292519943295 /* 10 deg */
@@ -60,7 +56,7 @@ static quire_status
 check_across(const struct quire_object *self, quire_diag *diag, double from, double to, double tilt)
 {
     if (fabs(tilt) > MOST_TILT) {
-        return quire_object_error(self, diag, "E-RANGE", "write it for motion in another plane",
+        return quire_object_error(self, diag, "E-RANGE", "use a guide drawn in the other plane",
                                   "'tilt' must be between -10 deg and 10 deg");
     }
     if (from >= to) { /* not where one of them is absent */
@@ -93,25 +89,28 @@ static const struct quire_field channel_fields[] = {
                     "path that runs in its middle"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED,
                   QUIRE_ANY, "distance along the path at which the walls begin", NULL),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED,
-                  QUIRE_ANY, "distance along the path at which they end", NULL),
-    QUIRE_REAL(struct quire_channel_params, gap, "gap", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to,
+                  "path along the middle of the channel", "m", QUIRE_REQUIRED, QUIRE_ANY,
+                  "distance along the path at which they end", NULL),
+    QUIRE_REAL(struct quire_channel_params, gap, "start of the walls, as a distance along the path",
+               "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
-    QUIRE_REAL(struct quire_channel_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
+    QUIRE_REAL(struct quire_channel_params, mouth, "end of the walls, as a distance along the path",
+               "m", "0 mm", QUIRE_NON_NEGATIVE,
                "how far each wall turns outwards at both ends, to catch sheets", NULL),
-    QUIRE_REAL(
-        struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm", QUIRE_POSITIVE,
-        "length of wall over which the mouth opens, by an arc that is tangent to the wall", NULL),
+    QUIRE_REAL(struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm",
+               QUIRE_POSITIVE,
+               "distance by which each wall flares outwards at both ends, to catch sheets", NULL),
     QUIRE_TEXT(struct quire_channel_params, surface, "surface", QUIRE_REQUIRED,
                "surface of both walls, for pairs"),
     QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
-               "depth of the walls' solid; a sheet deeper than that is no longer pushed back",
-               NULL),
-    QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
-                     QUIRE_USUALLY(-60.0, 60.0),
-                     "speed of both walls' surfaces along the path, as of belts that run in them",
-                     NULL),
+               "name of the surface of both walls, used by pairs", NULL),
+    QUIRE_REAL_USUAL(
+        struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+        QUIRE_USUALLY(-60.0, 60.0),
+        "depth of solid behind the walls; a sheet that penetrates deeper is no longer pushed back",
+        NULL),
     QUIRE_ACROSS_FIELDS(struct quire_channel_params),
     QUIRE_FIELD_END,
 };
@@ -137,8 +136,7 @@ const struct quire_kind quire_kind_channel = {
     .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_channel_params),
     .fields = channel_fields,
-    .help = "Two guides at equal distances left and right of a path, from one place to another; "
-            "sheets run between them.",
+    .help = "surface speed of both walls along the path, for example of belts",
     .check = check_channel,
 };
 
@@ -148,19 +146,20 @@ static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
                "its surface, for pairs"),
-    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
-                    "where the sheet runs, seen from the guide's first point to its last; the "
-                    "other side has no contact. both needs a thickness"),
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side,
+                    "Two guides at equal distances left and right of a path, from one position to "
+                    "another; sheets run between them.",
+                    "left|right|both", "left", "name of its surface, used by pairs"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
-               "depth of the solid behind the surface; for side both, thickness of the wall, whose "
-               "middle is the shape",
+               "side on which sheets run, seen from the first point of the guide to its last; the "
+               "other side has no contact. both needs a thickness",
                NULL),
-    QUIRE_REAL_USUAL(
-        struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
-        QUIRE_USUALLY(-60.0, 60.0),
-        "speed of its surface from the first point to the last, as of a belt that runs in it",
-        NULL),
+    QUIRE_REAL_USUAL(struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+                     QUIRE_USUALLY(-60.0, 60.0),
+                     "depth of the solid behind the surface; for side both, thickness of a wall "
+                     "centred on the shape",
+                     NULL),
     QUIRE_ACROSS_FIELDS(struct quire_guide_params),
     QUIRE_FIELD_END,
 };
@@ -177,8 +176,9 @@ check_guide(const struct quire_object *self, quire_diag *diag)
     const struct quire_guide_params *guide = self->params;
 
     if (guide->side == QUIRE_SIDE_BOTH && !quire_object_has(self, "thickness")) {
-        return quire_object_error(self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
-                                  "a guide with side=\"both\" needs a 'thickness'");
+        return quire_object_error(
+            self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
+            "surface speed from the first point to the last, for example of a belt");
     }
     return check_across(self, diag, guide->across_from, guide->across_to, guide->tilt);
 }
@@ -190,8 +190,8 @@ const struct quire_kind quire_kind_guide = {
     .size = sizeof(struct quire_guide_params),
     .fields = guide_fields,
     .children = guide_children,
-    .help = "A surface made of lines, arcs, circles, polylines and splines, touched by every "
-            "part of a sheet, its corners included. It is fixed, or moves on a pivot or a slide.",
+    .help = "A surface made of lines, arcs, circles, polylines and splines. It touches every part "
+            "of a sheet, including its corners. It is fixed, or moves on a pivot or a slide.",
     .check = check_guide,
 };
 
@@ -200,43 +200,41 @@ const struct quire_kind quire_kind_guide = {
 static const struct quire_field side_guide_fields[] = {
     QUIRE_NAME(struct quire_side_guide_params, name, QUIRE_REQUIRED, "name of the side guide"),
     QUIRE_REFERENCE(struct quire_side_guide_params, path, "path", "path", QUIRE_REQUIRED,
-                    "path that it runs along"),
-    QUIRE_REAL_AS(
-        QUIRE_ALONG, struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-        "distance along the path at which it begins; without it it has no end there", NULL),
+                    "path along which the side guide runs"),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, from, "from", "m", QUIRE_OPTIONAL,
+                  QUIRE_ANY,
+                  "start of the side guide, as a distance along the path; default: no limit", NULL),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_side_guide_params, to, "to", "m", QUIRE_OPTIONAL,
                   QUIRE_ANY,
-                  "distance along the path at which it ends; without it it has no end there", NULL),
+                  "end of the side guide, as a distance along the path; default: no limit", NULL),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_side_guide_params, across, "across", "m",
                   QUIRE_REQUIRED, QUIRE_ANY,
-                  "where its surface is across the feed (z), positive on the right-hand side seen "
-                  "along the path; half the width of the sheets and 0.1 mm to 1 mm",
+                  "position of its surface across the feed (z), positive on the right-hand side "
+                  "seen along the path; half the width of the sheets and 0.1 mm to 1 mm",
                   NULL),
-    QUIRE_CHOICE(
-        struct quire_side_guide_params, side, "side", "left|right", "left",
-        "where the sheet runs, seen along the path: left of the wall, at smaller z, or right "
-        "of it"),
-    QUIRE_REAL(struct quire_side_guide_params, height, "height", "m", "20 mm", QUIRE_POSITIVE,
-               "how far it reaches to either side of the path; it gives way over the last fifth",
-               NULL),
+    QUIRE_CHOICE(struct quire_side_guide_params, side, "side", "left|right", "left",
+                 "side on which the sheet runs, seen along the path: left of the wall (smaller z) "
+                 "or right of it"),
+    QUIRE_REAL(
+        struct quire_side_guide_params, height, "height", "m", "20 mm", QUIRE_POSITIVE,
+        "height of the wall on either side of the path; contact fades out over the last fifth",
+        NULL),
     QUIRE_REAL(struct quire_side_guide_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "how far it turns away from the sheet at each end that it has, to catch sheets",
+               "distance by which each given end flares away from the sheet, to catch sheets",
                NULL),
     QUIRE_REAL(
         struct quire_side_guide_params, mouth_length, "mouth-length", "m", "30 mm", QUIRE_POSITIVE,
         "length along the path over which the mouth opens, by an arc that is tangent to the wall",
         NULL),
-    QUIRE_TEXT(
-        struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
-        "its surface, for pairs; where these distinguish a sheet's faces, its edge is of the "
-        "left one"),
+    QUIRE_TEXT(struct quire_side_guide_params, surface, "surface", QUIRE_REQUIRED,
+               "name of its surface, used by pairs; if pairs distinguish faces of the sheet, the "
+               "edge counts as its left face"),
     QUIRE_REAL(struct quire_side_guide_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
-               "depth of its solid; an edge deeper than that is no longer pushed back", NULL),
+               "depth of its solid; an edge that penetrates deeper is no longer pushed back", NULL),
     QUIRE_REAL_USUAL(struct quire_side_guide_params, velocity, "velocity", "m/s", "0 m/s",
                      QUIRE_ANY, QUIRE_USUALLY(-60.0, 60.0),
-                     "speed of its surface along the path, as of a belt that runs beside the sheet",
-                     NULL),
+                     "surface speed along the path, for example of a belt beside the sheet", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -257,8 +255,8 @@ const struct quire_kind quire_kind_side_guide = {
     .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_side_guide_params),
     .fields = side_guide_fields,
-    .help = "A wall along a path that the side edge of a sheet runs against: the wall guides the "
-            "sheet sideways with friction along the wall, by a law for the whole edge as guides "
-            "have one for the whole width. Planar models leave it out.",
+    .help = "A wall along a path that the side edge of a sheet touches. It guides the sheet "
+            "sideways, with friction along the wall. Its law is for the whole edge, as the law of "
+            "a guide is for the whole width (spatial models only).",
     .check = check_side_guide,
 };

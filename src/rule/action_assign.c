@@ -11,9 +11,9 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, variable, "variable", "variable", QUIRE_REQUIRED,
-                    "the variable that is changed"),
+                    "variable to change"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, value, "value", QUIRE_REQUIRED,
-                  "a formula for its new value, such as count + 1 or feed.travel"),
+                  "formula for the new value, for example count + 1 or feed.travel"),
     QUIRE_FIELD_END,
 };
 
@@ -32,7 +32,7 @@ const struct quire_kind quire_kind_action_assign = {
     .element = "assign",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Gives a variable a new value: a formula as in rules, evaluated when the action takes "
-            "place.",
+    .help = "Gives a variable a new value: a formula as in rules, evaluated when the action is "
+            "executed.",
     .ops = &ops,
 };

@@ -10,7 +10,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, rule, "rule", "rule", QUIRE_REQUIRED,
-                    "the rule whose waiting actions do not take place"),
+                    "rule whose pending actions are cancelled"),
     QUIRE_FIELD_END,
 };
 
@@ -28,7 +28,7 @@ const struct quire_kind quire_kind_action_cancel = {
     .element = "cancel",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Calls off the actions of a rule that still wait for the end of a delay or a distance. "
-            "The rule may be set off again.",
+    .help = "Cancels the pending actions of a rule, which wait for the end of a delay or a "
+            "distance. The rule can be triggered again.",
     .ops = &ops,
 };

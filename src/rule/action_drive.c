@@ -27,10 +27,9 @@ check_turns(const struct quire_object *self, quire_diag *diag, const char *what)
 /* ---- <reverse> ---- */
 
 static const struct quire_field reverse_fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
-                    "the drive that turns about"),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "drive to reverse"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time that it takes, linearly; 0: a jump", NULL),
+               "duration of the linear ramp; 0: a jump", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -58,8 +57,8 @@ const struct quire_kind quire_kind_action_reverse = {
     .element = "reverse",
     .size = sizeof(struct params),
     .fields = reverse_fields,
-    .help = "Lets a drive turn the other way: to the speed or torque that it has, or is on the way "
-            "to, with the other sign. For drives given by speed, shaft-speed or torque.",
+    .help = "Reverses a drive: to its present or commanded speed or torque with the opposite sign. "
+            "For drives given by speed, shaft-speed or torque.",
     .ops = &reverse_ops,
     .check = check_reverse,
 };
@@ -67,15 +66,14 @@ const struct quire_kind quire_kind_action_reverse = {
 /* ---- <brake> ---- */
 
 static const struct quire_field brake_fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
-                    "the drive that comes to rest"),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "drive to stop"),
     QUIRE_REAL(struct params, torque, "torque", "N*m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "of the brake, for drives given by a torque: it acts on each roller against its "
-               "turning, and holds it at rest",
+               "torque of the brake, for drives given by a torque; it acts on each roller against "
+               "its rotation and holds the roller at rest",
                NULL),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time to rest of drives given by a speed, linearly; of others, time until the brake "
-               "acts with all its torque",
+               "time to rest of drives given by a speed, on a linear ramp; for drives given by a "
+               "torque, time until the brake has its full torque",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -93,9 +91,9 @@ check_brake(const struct quire_object *self, quire_diag *diag)
     return isnan(p->torque)
                ? quire_object_error(
                      self, diag, "E-MISSING", NULL,
-                     "drive '%s' is given by a torque: with which 'torque' does the brake act?",
+                     "drive '%s' is given by a torque: 'torque' of the brake is missing",
                      p->drive->name)
-               : quire_object_error(self, diag, "E-MODEL", "give 'ramp', the time to rest",
+               : quire_object_error(self, diag, "E-MODEL", "give 'ramp', the time to come to rest",
                                     "drive '%s' has a prescribed speed: no 'torque' is needed",
                                     p->drive->name);
 }
@@ -118,8 +116,8 @@ const struct quire_kind quire_kind_action_brake = {
     .element = "brake",
     .size = sizeof(struct params),
     .fields = brake_fields,
-    .help = "Brings a drive to rest: one given by a speed within the time 'ramp'; one given by a "
-            "torque loses that, and a brake acts in its place until the drive is set again.",
+    .help = "Stops a drive. A drive given by a speed stops within the time 'ramp'. A drive given "
+            "by a torque loses its torque, and a brake acts until the drive is set again.",
     .ops = &brake_ops,
     .check = check_brake,
 };

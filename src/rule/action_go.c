@@ -14,9 +14,9 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, state, "state", "state", QUIRE_REQUIRED,
-                    "the state that is changed"),
-    QUIRE_TEXT(struct params, to, "to", QUIRE_REQUIRED, "its new value, one of those it may have"),
+    QUIRE_REFERENCE(struct params, state, "state", "state", QUIRE_REQUIRED, "state to change"),
+    QUIRE_TEXT(struct params, to, "to", QUIRE_REQUIRED,
+               "new value, one of the values of the state"),
     QUIRE_FIELD_END,
 };
 
@@ -28,8 +28,8 @@ check(const struct quire_object *self, quire_diag *diag)
     return state == NULL || quire_formula_word_number(state->values, p->to, strlen(p->to)) >= 0
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-REFERENCE", NULL,
-                                    "to='%s': state '%s' can only be: %s", p->to, p->state->name,
-                                    state->values);
+                                    "to='%s': the values of state '%s' are: %s", p->to,
+                                    p->state->name, state->values);
 }
 
 static void

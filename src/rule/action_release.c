@@ -14,8 +14,8 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_TEXT(struct params, sheet, "sheet", QUIRE_REQUIRED,
-               "the sheet that enters; of a stream, its name alone (page for page.1, page.2, ...): "
-               "the next one that waits"),
+               "sheet that enters; for a stream its name alone (page for page.1, page.2, ...): the "
+               "next sheet that waits"),
     QUIRE_FIELD_END,
 };
 
@@ -50,11 +50,12 @@ check(const struct quire_object *self, quire_diag *diag)
                                     QUIRE_START_ON_COMMAND
                    ? QUIRE_OK
                    : quire_object_error(self, diag, "E-MODEL", "give its <start> on='command'",
-                                        "sheet '%s' does not wait: it enters by time", p->sheet);
+                                        "sheet '%s' does not wait for a command: it enters by time",
+                                        p->sheet);
     }
-    return quire_object_error(
-        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-        "sheet='%s': there is no such sheet, and no stream of that name", p->sheet);
+    return quire_object_error(self, diag, "E-REFERENCE",
+                              quire_suggest_hint(&near, hint, sizeof hint),
+                              "sheet='%s': no such sheet or stream", p->sheet);
 }
 
 static void
@@ -71,8 +72,8 @@ const struct quire_kind quire_kind_action_release = {
     .element = "release",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Lets a sheet enter that waits (its start is on=command), where and as fast as its "
-            "start says; of a stream the next one. Where none waits any more nothing happens.",
+    .help = "Releases a waiting sheet (start on=command), at the position and speed of its start; "
+            "of a stream, the next sheet. Has no effect if no sheet is waiting.",
     .ops = &ops,
     .check = check,
 };

@@ -10,7 +10,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_TEXT(struct params, text, "text", QUIRE_REQUIRED,
-               "text for the log, such as jam code J20"),
+               "text for the log, for example jam code J20"),
     QUIRE_FIELD_END,
 };
 
@@ -28,7 +28,7 @@ const struct quire_kind quire_kind_action_say = {
     .element = "say",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Writes a line into the log of events, as a machine's control does: a state reached, a "
-            "jam code.",
+    .help = "Writes a line into the log of events, as a machine's control does, for example a "
+            "state or a jam code.",
     .ops = &ops,
 };

@@ -12,29 +12,27 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
-                    "the drive that is changed"),
+    QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED, "drive to change"),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_SPEED], "speed", "m/s", QUIRE_OPTIONAL, QUIRE_ANY,
                "new surface speed", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed", "rad/s",
-               QUIRE_OPTIONAL, QUIRE_ANY, "new speed of the shaft", NULL),
+               QUIRE_OPTIONAL, QUIRE_ANY, "new shaft speed", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL, QUIRE_ANY,
                "new torque", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_ANGLE], "angle", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-               "new angle of the guides that it turns", NULL),
+               "new angle of the guides that the drive turns", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_STROKE], "stroke", "m", QUIRE_OPTIONAL, QUIRE_ANY,
-               "new stroke of the guides that it moves", NULL),
+               "new stroke of the guides that the drive moves", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_PRESSURE], "pressure", "Pa", QUIRE_OPTIONAL,
-               QUIRE_ANY, "new pressure of suction", NULL),
+               QUIRE_ANY, "new suction pressure", NULL),
     QUIRE_REAL(struct params, given[QUIRE_DRIVE_VOLTAGE], "voltage", "V", QUIRE_OPTIONAL, QUIRE_ANY,
-               "new voltage of an electrostatic hold", NULL),
+               "new voltage of the electrostatic hold", NULL),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct params, to, "to", QUIRE_OPTIONAL,
-                  "a formula for the new value, evaluated when the rule acts, such as "
-                  "-feed.command; for the quantity that the drive is given by"),
+                  "formula for the new value of the drive's own quantity, evaluated when the rule "
+                  "acts, for example -feed.command"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time to get from the present value to the new one, linearly; 0: a jump. Angles and "
-               "strokes "
-               "need one, and get there smoothly (3 u^2 - 2 u^3)",
+               "duration of the linear ramp from the present value to the new one; 0: a jump. "
+               "Angles and strokes need a ramp, and follow it smoothly (3 u^2 - 2 u^3)",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -66,14 +64,14 @@ check(const struct quire_object *self, quire_diag *diag)
                                     given = quire_drive_given_by(p->drive);
     const char *name = quire_drive_attribute[quantity];
     if (given == QUIRE_DRIVE_STRESS || given == QUIRE_DRIVE_STRETCH) {
-        return quire_object_error(self, diag, "E-MODEL", "give its course by <to> elements",
+        return quire_object_error(self, diag, "E-MODEL", "prescribe its motion by <to> elements",
                                   "drive '%s' is given by '%s', which rules cannot set",
                                   p->drive->name, quire_drive_attribute[given]);
     }
     if ((quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) && !(p->ramp > 0)) {
         return quire_object_error(
             self, diag, "E-MODEL", "solenoids take 10 ms to 50 ms",
-            "a new '%s' needs a 'ramp', the time to get there: a guide cannot jump", name);
+            "a new '%s' needs a 'ramp' (time of the move): a guide cannot jump", name);
     }
     if (given != QUIRE_DRIVE_NONE && given != quantity) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
@@ -104,11 +102,9 @@ const struct quire_kind quire_kind_action_set = {
     .element = "set",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "Gives a drive a new value: exactly one of speed, shaft-speed, torque, angle, stroke, "
-        "pressure, voltage, the same one "
-        "by which the drive is given, and to. What the drive's own profile says for later times is "
-        "given up.",
+    .help = "Gives a drive a new value. Give exactly one of 'to' and the quantity by which the "
+            "drive is given: speed, shaft-speed, torque, angle, stroke, pressure or voltage. Later "
+            "values of the drive's own profile are discarded.",
     .ops = &ops,
     .check = check,
 };

@@ -26,6 +26,6 @@ const struct quire_kind quire_kind_action_stop = {
     .element = "stop",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Ends the run, as if its end time were reached; the checks are judged then.",
+    .help = "Ends the run, as if its end time were reached; the checks are then evaluated.",
     .ops = &ops,
 };

@@ -12,8 +12,8 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, nip, "nip", "nip", QUIRE_REQUIRED, "the nip"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "20 ms", QUIRE_POSITIVE,
-               "time over which its load goes over to what lifts it, or back, smoothly (3 u^2 - 2 "
-               "u^3); solenoids take 10 ms to 50 ms",
+               "time over which the load is transferred to the lifting lever, or back, smoothly (3 "
+               "u^2 - 2 u^3); solenoids take 10 ms to 50 ms",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -26,7 +26,7 @@ check(const struct quire_object *self, quire_diag *diag)
     return p->nip == NULL || quire_object_has(p->nip, "lift") || quire_object_has(p->nip, "max-gap")
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-MODEL", "give the nip a 'lift' or a 'max-gap'",
-                                    "nothing says how far nip '%s' opens", p->nip->name);
+                                    "the opening of nip '%s' is not given", p->nip->name);
 }
 
 static void
@@ -58,8 +58,7 @@ const struct quire_kind quire_kind_action_open = {
     .element = "open",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Opens a nip: what lifts its idler takes over from the load, and holds it at the nip's "
-            "lift.",
+    .help = "Opens a nip: the idler is lifted against its load and held at 'lift'.",
     .ops = &on_ops,
     .check = check,
 };
@@ -69,8 +68,8 @@ const struct quire_kind quire_kind_action_close = {
     .element = "close",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Closes a nip that was opened: its load presses the idler on the driver or on the "
-            "sheet again.",
+    .help =
+        "Closes an open nip: the load presses the idler on the drive roller or the sheet again.",
     .ops = &off_ops,
     .check = check,
 };
@@ -78,11 +77,10 @@ const struct quire_kind quire_kind_action_close = {
 /* ---- clutches ---- */
 
 static const struct quire_field clutch_fields[] = {
-    QUIRE_REFERENCE(struct params, clutch, "clutch", "clutch", QUIRE_REQUIRED,
-                    "the clutch, by its name"),
+    QUIRE_REFERENCE(struct params, clutch, "clutch", "clutch", QUIRE_REQUIRED, "clutch to switch"),
     QUIRE_REAL(struct params, ramp, "ramp", "s", "10 ms", QUIRE_NON_NEGATIVE,
-               "time over which it comes to carry all its torque, or nothing, smoothly (3 u^2 - 2 "
-               "u^3); electromagnetic clutches take 5 ms to 30 ms",
+               "time over which the torque builds up or decays, smoothly (3 u^2 - 2 u^3); "
+               "electromagnetic clutches take 5 ms to 30 ms",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -92,7 +90,7 @@ const struct quire_kind quire_kind_action_engage = {
     .element = "engage",
     .size = sizeof(struct params),
     .fields = clutch_fields,
-    .help = "Engages a clutch: its drive takes the roller along.",
+    .help = "Engages a clutch: its drive turns the roller.",
     .ops = &on_ops,
 };
 
@@ -101,6 +99,6 @@ const struct quire_kind quire_kind_action_disengage = {
     .element = "disengage",
     .size = sizeof(struct params),
     .fields = clutch_fields,
-    .help = "Lets a clutch go: the roller turns by itself.",
+    .help = "Disengages a clutch: the roller turns freely.",
     .ops = &off_ops,
 };

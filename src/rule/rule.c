@@ -17,32 +17,29 @@
 
 static const struct quire_field fields[] = {
     QUIRE_NAME(struct quire_rule_params, name, QUIRE_OPTIONAL,
-               "name of the rule, for the log of events"),
+               "name of the rule, used by the log of events"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, when, "when", QUIRE_OPTIONAL,
-                  "what sets the rule off: a sensor signal such as s1.lead, or a formula that "
-                  "becomes true, such as page.lead.path > 300 mm; "
-                  "or give time"),
+                  "trigger: a sensor signal, for example s1.lead, or a formula that becomes true, "
+                  "for example page.lead.path > 300 mm; or give 'time'"),
     QUIRE_REAL(struct quire_rule_params, time, "time", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "time that sets the rule off; or give when", NULL),
+               "time of the trigger; or give 'when'", NULL),
     QUIRE_TEXT(struct quire_rule_params, sheet, "sheet", "each",
-               "whose signals count: each sheet's, only those of the first sheet that gives one "
-               "(first), of the third (3), those of the sheet with this name, or those of all "
-               "copies of the <sheet> with this name and a count"),
+               "sheets whose signals trigger the rule: each; first (the first sheet that signals); "
+               "a number (3: the third sheet); the name of a sheet; or the name of a <sheet> with "
+               "a count, for all its copies"),
     QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, condition, "if", QUIRE_OPTIONAL,
-                  "a formula that must be true when the rule is set off, such as s1.lead.count >= "
-                  "2 and mode = feeding"),
+                  "condition: a formula that must be true at the trigger, for example "
+                  "s1.lead.count >= 2 and mode = feeding"),
     QUIRE_REAL(struct quire_rule_params, delay, "delay", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time from then to the actions", NULL),
-    QUIRE_REAL(struct quire_rule_params, distance, "distance", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE,
-               "how far 'drive' drives from then to the actions, in place of a delay", NULL),
+               "time from the trigger to the actions", NULL),
+    QUIRE_REAL(
+        struct quire_rule_params, distance, "distance", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
+        "distance that 'drive' travels from the trigger to the actions; instead of 'delay'", NULL),
     QUIRE_REFERENCE(struct quire_rule_params, drive, "drive", "drive", QUIRE_OPTIONAL,
-                    "the drive whose way 'distance' is"),
-    QUIRE_TEXT_AS(
-        QUIRE_FORMULA, struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
-        "a sensor signal of the same sheet, or a formula, that calls off actions that still wait"),
-    QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no",
-                  "yes: the rule acts one time only, whatever comes later"),
+                    "drive that measures 'distance'"),
+    QUIRE_TEXT_AS(QUIRE_FORMULA, struct quire_rule_params, until, "until", QUIRE_OPTIONAL,
+                  "a sensor signal of the same sheet, or a formula, that cancels pending actions"),
+    QUIRE_BOOLEAN(struct quire_rule_params, once, "once", "no", "yes: the rule acts only once"),
     QUIRE_FIELD_END,
 };
 
@@ -140,7 +137,7 @@ suggest_signal(const char *when, const struct quire_object *root, char *hint, si
         for (int k = 0; sensor->name != NULL && k < ops->n_signal; k++) {
             quire_suggest_offer(&near, signal_name(name, sensor, k));
             if (strcmp(when, sensor->name) == 0) {
-                quire_number_format(hint, size, "say which of its signals, such as '%s'", name);
+                quire_number_format(hint, size, "name one of its signals, for example '%s'", name);
                 return hint;
             }
         }
@@ -153,9 +150,9 @@ report_unknown_signal(const struct quire_object *self, const char *field, const 
                       quire_diag *diag)
 {
     char hint[2 * NAME_SIZE];
-    return quire_object_error(
-        self, diag, "E-REFERENCE", suggest_signal(when, self->parent, hint, sizeof hint),
-        "%s='%s': there is no such sensor signal, and no comparison either", field, when);
+    return quire_object_error(self, diag, "E-REFERENCE",
+                              suggest_signal(when, self->parent, hint, sizeof hint),
+                              "%s='%s' is neither a sensor signal nor a comparison", field, when);
 }
 
 static quire_status
@@ -173,8 +170,8 @@ check_signal(const struct quire_object *self, const char *field, const char *tex
     const struct quire_sensor_ops *ops = sensor->kind->ops;
     if (ops->needs != NULL && !quire_object_has(sensor, ops->needs)) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "%s='%s': sensor '%s' gives no signals, it has no '%s'", field,
-                                  text, sensor->name, ops->needs);
+                                  "%s='%s': sensor '%s' has no signal '%s'", field, text,
+                                  sensor->name, ops->needs);
     }
     return QUIRE_OK;
 }
@@ -202,8 +199,7 @@ check_sheet(const struct quire_object *self, const struct quire_rule_params *p, 
     char hint[NAME_SIZE];
     return quire_object_error(
         self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-        "sheet='%s': there is no such sheet; allowed are each, first, numbers and names of sheets",
-        p->sheet);
+        "sheet='%s': no such sheet; use each, first, a number or the name of a sheet", p->sheet);
 }
 
 static quire_status
@@ -216,9 +212,8 @@ check(const struct quire_object *self, quire_diag *diag)
     status = quire_status_first(status, quire_object_exclude(self, diag, "time", of_signals, 1));
     status = quire_status_first(status, quire_object_exclude(self, diag, "distance", of_delays, 1));
     if (isnan(p->distance) == quire_object_has(self, "drive")) {
-        status = quire_object_error(
-            self, diag, "E-MODEL", NULL,
-            "'distance' and 'drive' belong together: how far which drive drives");
+        status = quire_object_error(self, diag, "E-MODEL", NULL,
+                                    "'distance' needs a 'drive', and 'drive' a 'distance'");
     }
     if (self->parent == NULL) {
         return status; /* no model in which names could be looked up */
@@ -234,13 +229,14 @@ const struct quire_kind quire_kind_rule = {
     .size = sizeof(struct quire_rule_params),
     .fields = fields,
     .children = children,
-    .help = "What the machine's control does: the actions in it follow when a sensor gives a "
-            "signal, a formula becomes true, or at a time, after a delay. Actions take place in "
-            "the order of the file, also those of different rules at the same time. While a delay "
-            "runs the same rule may be set off again; each signal has its own actions. Formulas "
-            "know the names of series.csv (page.lead.path, n1.gap, time), DRIVE.travel and "
-            "DRIVE.command, SENSOR.SIGNAL.count and SENSOR.SIGNAL.time, variables and states, and "
-            "in 'if' values such as sheet.lead.path of the sheet that gave the signal.",
+    .help =
+        "An instruction of the machine's control. Its actions follow, after a delay, when a sensor "
+        "gives a signal, when a formula becomes true, or at a given time. Actions are executed in "
+        "the order of the file, including those of different rules at the same time. The same rule "
+        "can be triggered again while a delay runs; each signal has its own actions. Formulas can "
+        "use the names in series.csv (page.lead.path, n1.gap, time), DRIVE.travel, DRIVE.command, "
+        "SENSOR.SIGNAL.count, SENSOR.SIGNAL.time, variables and states. Formulas in 'if' can also "
+        "use values such as sheet.lead.path of the sheet that gave the signal.",
     .check = check,
 };
 
@@ -248,9 +244,9 @@ const struct quire_kind quire_kind_rule = {
 
 static const struct quire_field variable_fields[] = {
     QUIRE_NAME(struct quire_variable_params, name, QUIRE_REQUIRED,
-               "name of the variable, as formulas use it"),
+               "name of the variable, used by formulas"),
     QUIRE_TEXT(struct quire_variable_params, value, "value", "0",
-               "its value at the start, with its unit: 0, 20 ms, 0 mm"),
+               "initial value, with its unit: 0, 20 ms, 0 mm"),
     QUIRE_FIELD_END,
 };
 
@@ -262,7 +258,7 @@ check_variable(const struct quire_object *self, quire_diag *diag)
     char error[200];
     return quire_quantity_read(&q, p->value, error, sizeof error)
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-NUMBER", "such as value='0 mm'",
+               : quire_object_error(self, diag, "E-NUMBER", "for example value='0 mm'",
                                     "value='%s': %s", p->value, error);
 }
 
@@ -271,18 +267,18 @@ const struct quire_kind quire_kind_variable = {
     .element = "variable",
     .size = sizeof(struct quire_variable_params),
     .fields = variable_fields,
-    .help = "A number that the machine's control keeps: a count, a time, a way. Rules read it in "
-            "formulas and change it by <assign>.",
+    .help = "A number stored by the machine's control: a count, a time or a distance. Rules read "
+            "it in formulas and change it by <assign>.",
     .check = check_variable,
 };
 
 static const struct quire_field state_fields[] = {
     QUIRE_NAME(struct quire_state_params, name, QUIRE_REQUIRED,
-               "name of the state, as formulas use it"),
+               "name of the state, used by formulas"),
     QUIRE_TEXT(struct quire_state_params, values, "values", QUIRE_REQUIRED,
-               "what it may be, such as idle, feeding, waiting"),
+               "possible values, for example idle, feeding, waiting"),
     QUIRE_TEXT(struct quire_state_params, start, "start", QUIRE_OPTIONAL,
-               "what it is at the start; the first of its values if not given"),
+               "initial value; default: the first of its values"),
     QUIRE_FIELD_END,
 };
 
@@ -291,13 +287,13 @@ check_state(const struct quire_object *self, quire_diag *diag)
 {
     const struct quire_state_params *p = self->params;
     if (p->values[strspn(p->values, " ,")] == '\0') {
-        return quire_object_error(self, diag, "E-MODEL", "such as values='idle, feeding'",
-                                  "it has no values");
+        return quire_object_error(self, diag, "E-MODEL", "for example values='idle, feeding'",
+                                  "the state has no values");
     }
     return p->start == NULL || quire_formula_word_number(p->values, p->start, strlen(p->start)) >= 0
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-REFERENCE", NULL,
-                                    "start='%s' is none of its values: %s", p->start, p->values);
+                                    "start='%s' is not one of its values: %s", p->start, p->values);
 }
 
 const struct quire_kind quire_kind_state = {
@@ -305,8 +301,8 @@ const struct quire_kind quire_kind_state = {
     .element = "state",
     .size = sizeof(struct quire_state_params),
     .fields = state_fields,
-    .help = "What a part of the machine's control is doing: one of a few named values. Rules ask "
-            "for it in formulas, mode = feeding, and change it "
-            "by <go>: so a few rules make a state machine.",
+    .help = "A state of the machine's control, with one of several named values. Rules compare it "
+            "in formulas (mode = feeding) and change it by <go>. With states, a few rules form a "
+            "state machine.",
     .check = check_state,
 };

@@ -21,40 +21,39 @@ struct quire_drawn_params {
 
 #define QUIRE_DRAWN_FIELDS                                                                         \
     QUIRE_FILE(struct quire_drawn_params, file, "file", QUIRE_REQUIRED,                            \
-               "the drawing: DXF in ASCII, or SVG"),                                               \
-        QUIRE_TEXT(struct quire_drawn_params, layer, "layer", QUIRE_OPTIONAL,                      \
-                   "layer of a DXF, or id of an element or group of an SVG; without it all that "  \
-                   "is drawn"),                                                                    \
+               "drawing file: DXF in ASCII, or SVG"),                                              \
+        QUIRE_TEXT(                                                                                \
+            struct quire_drawn_params, layer, "layer", QUIRE_OPTIONAL,                             \
+            "layer of a DXF, or id of an element or group of an SVG; default: the whole drawing"), \
         QUIRE_REAL(struct quire_drawn_params, unit, "unit", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,   \
-                   "length of one unit of the drawing, where the drawing does not say it itself: " \
-                   "1 mm",                                                                         \
+                   "length of one unit of the drawing, for drawings that do not define it: 1 mm",  \
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_drawn_params, scale, "scale", "", "1", QUIRE_POSITIVE,             \
-                   "how much larger than drawn it is", NULL),                                      \
+                   "scale factor relative to the drawing", NULL),                                  \
         QUIRE_VECTOR_AS(QUIRE_POINT, struct quire_drawn_params, origin, "origin", "m", "0 m, 0 m", \
-                        "place of the drawing's origin"),                                          \
+                        "position of the drawing's origin"),                                       \
         QUIRE_REAL_AS(QUIRE_HEADING, struct quire_drawn_params, rotation, "rotation", "rad",       \
                       "0 deg", QUIRE_ANY,                                                          \
-                      "by how much the drawing is turned about its origin, counter-clockwise",     \
+                      "angle by which the drawing is turned about its origin, counter-clockwise",  \
                       NULL),                                                                       \
         QUIRE_BOOLEAN(struct quire_drawn_params, mirrored, "mirrored", "no",                       \
-                      "whether it is mirrored at its own x axis before it is turned"),             \
-        QUIRE_VECTOR(struct quire_drawn_params, start, "start", "m", QUIRE_OPTIONAL,               \
-                     "point of the drawing, as it is drawn, near which the line begins; without "  \
-                     "it the line runs as its first part in the file was drawn"),                  \
+                      "yes: mirrored about its own x axis before it is turned"),                   \
+        QUIRE_VECTOR(                                                                              \
+            struct quire_drawn_params, start, "start", "m", QUIRE_OPTIONAL,                        \
+            "point of the drawing, in its own coordinates, near which the line begins; default: "  \
+            "the line runs in the direction in which its first part in the file was drawn"),       \
         QUIRE_BOOLEAN(struct quire_drawn_params, reverse, "reverse", "no",                         \
-                      "whether it runs the other way round"),                                      \
+                      "yes: the direction of the line is reversed"),                               \
         QUIRE_REAL(struct quire_drawn_params, join, "join", "m", "10 um",                          \
-                   QUIRE_FROM_TO(1e-9, 1e-3), "ends no farther apart are joined", NULL),           \
+                   QUIRE_FROM_TO(1e-9, 1e-3), "largest gap between ends that are joined", NULL),   \
         QUIRE_REAL(struct quire_drawn_params, smooth, "smooth", "rad", "0.01 deg",                 \
                    QUIRE_FROM_TO(0.0, 0.17453292519943295),                                        \
-                   "joints that turn by no more become smooth: rounded numbers of a drawing are "  \
-                   "no corners; up to 10 deg",                                                     \
+                   "largest angle of a joint that is smoothed; such corners result from rounded "  \
+                   "numbers in the drawing; up to 10 deg",                                         \
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_drawn_params, tolerance, "tolerance", "m", "1 um",                 \
                    QUIRE_FROM_TO(1e-9, 1e-3),                                                      \
-                   "how far the arcs that approximate splines and ellipses may deviate from them", \
-                   NULL),                                                                          \
+                   "largest deviation of the arcs that approximate splines and ellipses", NULL),   \
         QUIRE_FIELD_END
 
 /* Reads the file and finds the outline in it; `corners` tells whether it may have some. */

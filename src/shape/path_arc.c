@@ -17,7 +17,7 @@ static const struct quire_field fields[] = {
                QUIRE_ABOVE_TO(0.0, 2.0 * M_PI),
                "angle through which the path turns, at most 360 deg", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", QUIRE_REQUIRED,
-                    "which way it turns, seen along the path"),
+                    "direction of the turn, seen along the path"),
     QUIRE_FIELD_END,
 };
 
@@ -36,7 +36,6 @@ const struct quire_kind quire_kind_path_arc = {
     .element = "arc",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A circular bend of a path; it begins in the direction in which the part before it ends.",
+    .help = "A circular bend of a path, tangent to the previous part.",
     .ops = &ops,
 };

@@ -16,13 +16,13 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     static const char *const beginning[] = {"from", "heading"};
     if (self->parent->child[0] != self) {
-        return quire_object_error(self, diag, "E-MODEL", "lines and arcs may follow it",
-                                  "a drawing begins its path: it must be the first part of it");
+        return quire_object_error(self, diag, "E-MODEL", "add lines and arcs after the drawing",
+                                  "a drawing must be the first part of its path");
     }
     if (quire_object_count(self->parent, beginning, 2) > 0) {
         return quire_object_error(self, diag, "E-MODEL",
                                   "move the drawing by 'origin' and 'rotation'",
-                                  "a path that is drawn has no 'from' and 'heading' of its own");
+                                  "a path with a drawing has no 'from' or 'heading' of its own");
     }
     return QUIRE_OK;
 }
@@ -34,9 +34,9 @@ const struct quire_kind quire_kind_path_drawing = {
     .element = "drawing",
     .size = sizeof(struct quire_drawn_params),
     .fields = fields,
-    .help = "The beginning of a path, where it was drawn: a smooth line of lines, arcs, "
-            "polylines, splines and ellipses of a layer, joined where their ends meet. It lies "
-            "where it is in the drawing; lines and arcs may go on from its end.",
+    .help = "The first part of a path, taken from a drawing. It is a smooth line of lines, arcs, "
+            "polylines, splines and ellipses of one layer, joined at their ends. It keeps its "
+            "position in the drawing; lines and arcs may continue it.",
     .ops = &ops,
     .load = load,
     .check = check,

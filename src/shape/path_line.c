@@ -10,7 +10,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, length, "length", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "how far the path goes straight on", NULL),
+               "length of the straight part", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -28,7 +28,6 @@ const struct quire_kind quire_kind_path_line = {
     .element = "line",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A straight part of a path; it goes on in the direction in which the part before it ends.",
+    .help = "A straight part of a path, in the direction in which the previous part ends.",
     .ops = &ops,
 };

@@ -14,7 +14,7 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, centre, "centre", "m", QUIRE_OPTIONAL,
-                    "centre of the circle; goes with 'radius', 'start-angle' and 'angle'"),
+                    "centre of the circle; needs 'radius', 'start-angle' and 'angle'"),
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(QUIRE_SHAPE_LEAST_RADIUS, INFINITY), "radius of the circle", NULL),
     QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_angle, "start-angle", "rad", QUIRE_OPTIONAL,
@@ -26,7 +26,7 @@ static const struct quire_field fields[] = {
         "angle from the first point to the last: positive counter-clockwise, negative clockwise",
         NULL),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, from, "from", "m", QUIRE_OPTIONAL,
-                    "first point; goes with 'through' and 'to'"),
+                    "first point; needs 'through' and 'to'"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, through, "through", "m", QUIRE_OPTIONAL,
                     "any point of the arc between 'from' and 'to'"),
     QUIRE_VECTOR_AS(QUIRE_POINT, struct params, to, "to", "m", QUIRE_OPTIONAL, "last point"),
@@ -86,7 +86,7 @@ trace(const struct quire_object *self, struct quire_outline *out, quire_diag *di
     }
     if (!(fabs(arc->angle) * arc->radius > QUIRE_SHAPE_RESOLUTION)) {
         return quire_object_error(self, diag, "E-RANGE", NULL,
-                                  "'angle' = %g deg makes no arc; it must not be 0",
+                                  "'angle' = %g deg: the angle of an arc must not be 0",
                                   arc->angle * 180.0 / M_PI);
     }
     return quire_shape_added(self, diag,
@@ -102,9 +102,9 @@ const struct quire_kind quire_kind_shape_arc = {
     .element = "arc",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A circular part of a guide, given by its centre, radius, the angle at which it starts "
-            "and the angle it covers (positive "
-            "counter-clockwise), or by its first point, a point on the way and its last point.",
+    .help =
+        "A circular part of a guide. It is given by its centre, radius, start angle and angle "
+        "(positive counter-clockwise), or by its first point, a point between and its last point.",
     .ops = &ops,
     .check = quire_shape_check,
 };

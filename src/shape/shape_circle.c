@@ -14,9 +14,8 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, radius, "radius", "m", QUIRE_REQUIRED,
                QUIRE_FROM_TO(QUIRE_SHAPE_LEAST_RADIUS, INFINITY), "radius", NULL),
     QUIRE_CHOICE_AS(QUIRE_SIDED, struct params, turn, "turn", "left|right", "right",
-                    "sense in which it is run through: right is clockwise, so that a guide with "
-                    "side=\"left\" has the sheet outside; "
-                    "left is counter-clockwise, with the sheet inside"),
+                    "sense of the circle: right is clockwise, and a guide with side=\"left\" has "
+                    "the sheet outside; left is counter-clockwise, with the sheet inside"),
     QUIRE_FIELD_END,
 };
 
@@ -37,9 +36,8 @@ const struct quire_kind quire_kind_shape_circle = {
     .element = "circle",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A full circle: a fixed round bar or drum. It starts and ends at the point on the "
-            "right of its centre, and is alone in its "
-            "guide.",
+    .help = "A full circle: a fixed round bar or drum. It starts and ends at the rightmost point "
+            "of the circle. A guide with a circle has no other shapes.",
     .ops = &ops,
     .check = quire_shape_check,
 };

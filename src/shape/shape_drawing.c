@@ -17,9 +17,9 @@ const struct quire_kind quire_kind_shape_drawing = {
     .element = "drawing",
     .size = sizeof(struct quire_drawn_params),
     .fields = fields,
-    .help = "A line from a drawing: lines, arcs, circles, polylines, splines and ellipses of a "
-            "layer, joined where their ends meet. Splines and ellipses become pairs of arcs that "
-            "join smoothly, within 'tolerance'.",
+    .help = "A line from a drawing: lines, arcs, circles, polylines, splines and ellipses of one "
+            "layer, joined at their ends. Splines and ellipses are approximated by pairs of arcs "
+            "that join smoothly, within 'tolerance'.",
     .ops = &ops,
     .load = load,
 };

@@ -35,9 +35,8 @@ const struct quire_kind quire_kind_shape_polyline = {
     .element = "polyline",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Straight lines from point to point. Its kinks are corners on which a sheet may catch; "
-            "where the last point is the first, the "
-            "outline is closed.",
+    .help = "Straight lines from point to point. Its kinks are corners that may catch a sheet. If "
+            "the last point is the first, the outline is closed.",
     .ops = &ops,
     .check = quire_shape_check,
 };

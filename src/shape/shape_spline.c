@@ -14,18 +14,17 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_POINTS(struct params, points, "points", QUIRE_REQUIRED,
-                 "points through which the curve goes, two or more"),
+                 "points on the curve, two or more"),
     QUIRE_REAL_AS(QUIRE_HEADING, struct params, start_heading, "start-heading", "rad",
                   QUIRE_OPTIONAL, QUIRE_ANY,
-                  "direction of the curve at the first point, counter-clockwise from x; without it "
-                  "the curve begins without curvature",
+                  "direction of the curve at the first point, counter-clockwise from x; default: "
+                  "no curvature at this end",
                   NULL),
     QUIRE_REAL_AS(
         QUIRE_HEADING, struct params, end_heading, "end-heading", "rad", QUIRE_OPTIONAL, QUIRE_ANY,
-        "direction of the curve at the last point; without it the curve ends without curvature",
-        NULL),
+        "direction of the curve at the last point; default: no curvature at this end", NULL),
     QUIRE_REAL(struct params, tolerance, "tolerance", "m", "1 um", QUIRE_FROM_TO(1e-9, 1e-3),
-               "how far the arcs that approximate the curve may deviate from it", NULL),
+               "largest deviation of the arcs that approximate the curve", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -62,9 +61,9 @@ const struct quire_kind quire_kind_shape_spline = {
     .element = "spline",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A smooth curve through points: the cubic spline with continuous curvature, its "
-            "parameter growing by the distances between the "
-            "points. It is followed by pairs of arcs that join smoothly, within 'tolerance'.",
+    .help = "A smooth curve through points: a cubic spline with continuous curvature, parametrised "
+            "by the distances between the points. It is approximated by pairs of arcs that join "
+            "smoothly, within 'tolerance'.",
     .equation = "chord-length cubic spline, second derivative 0 at ends without a heading; biarcs "
                 "with equal tangent lengths",
     .source = "K. M. Bolton, Biarc curves, Computer-Aided Design 7 (1975) 89-92",

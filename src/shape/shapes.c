@@ -17,11 +17,11 @@ quire_shape_added(const struct quire_object *self, quire_diag *diag, quire_statu
 {
     if (status == QUIRE_ERROR_LIMIT) {
         return quire_object_error(self, diag, "E-MEMORY", NULL,
-                                  "memory ran out while its outline was made");
+                                  "out of memory while making its outline");
     }
     if (status != QUIRE_OK) {
         return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "there is no such line or arc: it has no length or no radius");
+                                  "no such line or arc exists: its length or radius is zero");
     }
     return QUIRE_OK;
 }

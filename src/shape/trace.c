@@ -54,9 +54,10 @@ join_shapes(struct quire_outline *out, size_t first, const struct quire_object *
         return quire_object_error(
             shape, diag, "E-MODEL",
             shape->parent == NULL || shape->parent->kind == &quire_kind_guide
-                ? "shapes of one guide go on where the one before ends; use another <guide>"
-                : "shapes go on where the one before ends",
-            "it begins at (%.9g mm, %.9g mm), but the shape before it ends at (%.9g mm, %.9g mm)",
+                ? "each shape of a guide must start where the previous one ends; otherwise use "
+                  "another <guide>"
+                : "each shape must start where the previous one ends",
+            "it begins at (%.9g mm, %.9g mm), but the previous shape ends at (%.9g mm, %.9g mm)",
             1e3 * begin[0], 1e3 * begin[1], 1e3 * end[0], 1e3 * end[1]);
     }
     if (gap > 0.0) {

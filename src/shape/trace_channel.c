@@ -38,9 +38,8 @@ check_radius(const struct wall *wall, double from, double to, double offset, qui
     }
     return quire_object_error(wall->object, diag, "E-MODEL",
                               "choose a smaller gap or mouth, or a larger radius of the path",
-                              "the %s wall would turn inside out: the path's radius is %g mm "
-                              "there, and the wall is to be %g mm "
-                              "from it (gap %g mm, mouth %g mm)",
+                              "the %s wall would turn inside out: the radius of the path is %g mm "
+                              "there, but the wall is %g mm from it (gap %g mm, mouth %g mm)",
                               wall_name(wall), 1e3 * radius, 1e3 * offset, 1e3 * wall->channel->gap,
                               1e3 * wall->mouth);
 }
@@ -81,8 +80,8 @@ make_mouth(struct quire_piece *out, const struct wall *wall, double inner, doubl
     if (!quire_piece_tangent_arc(out, at, direction, end) || out->sweep > M_PI ||
         !opens(wall, out, inner)) {
         return quire_object_error(wall->object, diag, "E-MODEL", "choose a shorter 'mouth-length'",
-                                  "the path bends so much along the mouth at %g mm that the %s "
-                                  "wall would not open by %g mm over %g mm",
+                                  "the path bends too much along the mouth at %g mm: the %s wall "
+                                  "would not open by %g mm over %g mm",
                                   1e3 * outer, wall_name(wall), 1e3 * wall->mouth,
                                   1e3 * wall->length);
     }
@@ -169,7 +168,7 @@ quire_channel_trace(struct quire_outline *left, struct quire_outline *right,
     if (!(params->from < params->to) || 2.0 * wall.length > params->to - params->from + SHORTEST) {
         status = quire_object_error(
             channel, diag, "E-MODEL", NULL,
-            "from %g mm to %g mm there is no room for a channel with its mouths (%g mm each)",
+            "no room from %g mm to %g mm for a channel with its mouths (%g mm each)",
             1e3 * params->from, 1e3 * params->to, 1e3 * wall.length);
         goto done;
     }
