@@ -21,23 +21,23 @@ struct quire_distance_params {
 
 #define QUIRE_DISTANCE_FIELDS(type_, source_)                                                      \
     QUIRE_REAL(type_, distance.area, "area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,                \
-               "area A on which the tractions act, of the whole contact or of reference-length "   \
-               "where contact is distributed: of "                                                 \
-               "a sheet its width times reference-length",                                         \
+               "area A on which the tractions act: of the whole contact, or per reference-length " \
+               "for distributed contact; for a sheet its width times reference-length",            \
                NULL),                                                                              \
         QUIRE_REAL(type_, distance.reference, "reference-distance", "m", QUIRE_REQUIRED,           \
-                   QUIRE_POSITIVE, "d0, at which the tractions have the given values", source_),   \
+                   QUIRE_POSITIVE, "distance d0 for which the tractions are given", source_),      \
         QUIRE_REAL(type_, distance.cut, "cut-off", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,            \
-                   "distance dc from which on nothing acts; in a machine needed, and above layer", \
+                   "cut-off distance dc: the tractions are zero beyond it; required in a "         \
+                   "machine; must be greater than layer",                                          \
                    NULL),                                                                          \
         QUIRE_REAL(type_, distance.minimum, "minimum-distance", "m", QUIRE_OPTIONAL,               \
                    QUIRE_POSITIVE,                                                                 \
-                   "no step may come nearer, and none may begin there; a hundredth of "            \
-                   "reference-distance if absent",                                                 \
+                   "smallest allowed distance, also at the start; default: a hundredth of "        \
+                   "reference-distance",                                                           \
                    NULL),                                                                          \
         QUIRE_REAL(type_, distance.layer, "layer", "m", "0 m", QUIRE_NON_NEGATIVE,                 \
-                   "thickness of a compliant layer on the surface: the distance is counted from "  \
-                   "its ground",                                                                   \
+                   "thickness of a compliant layer on the surface; the distance is measured from " \
+                   "the bottom of the layer",                                                      \
                    NULL)
 
 struct quire_distance {

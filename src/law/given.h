@@ -14,7 +14,7 @@ quire_law_needs(const struct quire_object *self, quire_diag *diag, const char *n
     return !isnan(value)
                ? QUIRE_OK
                : quire_object_error(self, diag, "E-MISSING", NULL,
-                                    "needs %s, which the two that touch do not say", name);
+                                    "needs %s, which neither of the bodies in contact gives", name);
 }
 
 #endif

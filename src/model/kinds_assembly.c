@@ -9,7 +9,8 @@
 /* ---- <assembly> ---- */
 
 static const struct quire_field assembly_fields[] = {
-    QUIRE_NAME(struct quire_assembly_params, name, QUIRE_REQUIRED, "name that instances refer to"),
+    QUIRE_NAME(struct quire_assembly_params, name, QUIRE_REQUIRED,
+               "name of the assembly, used by its instances"),
     QUIRE_FIELD_END,
 };
 
@@ -26,9 +27,9 @@ const struct quire_kind quire_kind_assembly = {
     .size = sizeof(struct quire_assembly_params),
     .fields = assembly_fields,
     .children = assembly_children,
-    .help = "A part of a machine that is there several times, described once: it is nothing by "
-            "itself, each <instance> of it is. Its <parameter>s are "
-            "seen inside it alone, and each instance may give them other values.",
+    .help = "A repeated part of a machine, described once. An assembly is only a definition; each "
+            "<instance> of it creates the parts. Its <parameter>s are visible only inside it, and "
+            "each instance may give them other values.",
 };
 
 /* ---- <instance> ---- */
@@ -38,28 +39,25 @@ static const struct quire_field instance_fields[] = {
         struct quire_instance_params, name, QUIRE_REQUIRED,
         "name of the instance; its parts are called NAME-PART, its parameters NAME-PARAMETER"),
     QUIRE_TEXT(struct quire_instance_params, assembly, "assembly", QUIRE_REQUIRED,
-               "the assembly to place here"),
-    QUIRE_REFERENCE(
-        struct quire_instance_params, path, "path", "path", QUIRE_OPTIONAL,
-        "path by which parts are placed that have 'at', 'from' or 'to' along a path and name none"),
+               "assembly to place here"),
+    QUIRE_REFERENCE(struct quire_instance_params, path, "path", "path", QUIRE_OPTIONAL,
+                    "path of parts that have 'at', 'from' or 'to' along a path but name no path"),
     QUIRE_TEXT(struct quire_instance_params, at, "at", QUIRE_OPTIONAL,
-               "its place: with path the distance along it from which its parts count "
-               "theirs, 150 mm; without it where the origin of its "
-               "coordinates is, 300 mm, 20 mm"),
+               "position of the instance. With path: the distance along it from which its parts "
+               "are measured, 150 mm. Otherwise: the origin of its coordinates, 300 mm, 20 mm"),
     QUIRE_REAL_AS(QUIRE_HEADING, struct quire_instance_params, angle, "angle", "rad", "0 deg",
-                  QUIRE_ANY, "how far its coordinates are turned, counter-clockwise; not with path",
-                  NULL),
+                  QUIRE_ANY, "rotation of its coordinates, counter-clockwise; not with path", NULL),
     QUIRE_BOOLEAN(struct quire_instance_params, mirrored, "mirrored", "no",
-                  "yes: left and right of it are exchanged: it is mirrored about the x axis of its "
+                  "yes: left and right are exchanged; it is mirrored about the x axis of its "
                   "coordinates, or about its path"),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct quire_instance_params, across, "across", "m", "0 m",
-                  QUIRE_ANY, "by how much it is shifted across the feed (z); spatial models only",
-                  NULL),
+                  QUIRE_ANY, "displacement across the feed (z) (spatial models only)", NULL),
     QUIRE_INTEGER(struct quire_instance_params, count, "count", QUIRE_OPTIONAL,
                   QUIRE_FROM_TO(1, 1000),
-                  "how many there are, called NAME-1, NAME-2, ...; a plain number"),
-    QUIRE_TEXT(struct quire_instance_params, pitch, "pitch", QUIRE_OPTIONAL,
-               "with count: from each to the next, a distance along the path or a vector"),
+                  "number of copies, named NAME-1, NAME-2, ...; a plain number"),
+    QUIRE_TEXT(
+        struct quire_instance_params, pitch, "pitch", QUIRE_OPTIONAL,
+        "step from each copy to the next, a distance along the path or a vector; needs count"),
     QUIRE_FIELD_END,
 };
 
@@ -82,9 +80,9 @@ const struct quire_kind quire_kind_instance = {
     .size = sizeof(struct quire_instance_params),
     .fields = instance_fields,
     .children = instance_children,
-    .help = "An assembly at one place, or at several: its parts, with names that begin with the "
-            "instance's. A name inside it means its own part first, "
-            "then one of the instance around it, then the model's.",
+    .help = "An assembly at one position, or at several. The names of its parts begin with the "
+            "name of the instance. A name inside it refers to its own part first, then to a part "
+            "of the surrounding instance, then to one of the model.",
     .check = check_instance,
 };
 
@@ -92,9 +90,9 @@ const struct quire_kind quire_kind_instance = {
 
 static const struct quire_field set_fields[] = {
     QUIRE_TEXT(struct quire_instance_set_params, parameter, "parameter", QUIRE_REQUIRED,
-               "name of the assembly's parameter"),
+               "name of a parameter of the assembly"),
     QUIRE_TEXT(struct quire_instance_set_params, value, "value", QUIRE_REQUIRED,
-               "its value in this instance"),
+               "value in this instance"),
     QUIRE_FIELD_END,
 };
 

@@ -9,7 +9,8 @@
 /* ---- <contact> ---- */
 
 static const struct quire_field contact_fields[] = {
-    QUIRE_NAME(struct quire_contact_params, name, QUIRE_REQUIRED, "name that pairs refer to"),
+    QUIRE_NAME(struct quire_contact_params, name, QUIRE_REQUIRED,
+               "name of the contact, used by pairs"),
     QUIRE_FIELD_END,
 };
 
@@ -25,14 +26,14 @@ const struct quire_kind quire_kind_contact = {
     .size = sizeof(struct quire_contact_params),
     .fields = contact_fields,
     .children = contact_children,
-    .help = "How two surfaces act on each other: one normal law, at most one friction law (none: "
-            "frictionless) and factors.",
+    .help = "How two surfaces act on each other: one normal law, at most one friction law "
+            "(default: frictionless) and factors.",
 };
 
 static const struct quire_field overdrive_fields[] = {
     QUIRE_REAL(struct quire_overdrive_params, factor, "factor", "N^-1", QUIRE_REQUIRED,
                QUIRE_FROM_TO(-0.1, 0.1),
-               "speed gained per total normal force between one roller and one sheet; rubber "
+               "relative speed gain per total normal force between a roller and a sheet; rubber "
                "rollers 1e-4 N^-1 to 1e-2 N^-1",
                NULL),
     QUIRE_FIELD_END,
@@ -50,11 +51,9 @@ const struct quire_kind quire_kind_overdrive = {
 };
 
 static const struct quire_field vertex_fields[] = {
-    QUIRE_REAL(struct quire_vertex_params, friction_factor, "friction-factor", "", "1",
-               QUIRE_NON_NEGATIVE,
-               "multiplies the coefficient of friction where an end of the sheet touches; cut "
-               "edges 1 to 2",
-               NULL),
+    QUIRE_REAL(
+        struct quire_vertex_params, friction_factor, "friction-factor", "", "1", QUIRE_NON_NEGATIVE,
+        "factor on the coefficient of friction at the ends of the sheet; cut edges 1 to 2", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -63,8 +62,8 @@ const struct quire_kind quire_kind_vertex = {
     .element = "vertex",
     .size = sizeof(struct quire_vertex_params),
     .fields = vertex_fields,
-    .help = "Friction at the sheet's ends, where a cut edge scratches a guide. The factor blends "
-            "to 1 over one sheet thickness. Only contacts of guides may have this element.",
+    .help = "Friction at the ends of the sheet, where a cut edge scratches a guide. The factor "
+            "blends to 1 over one sheet thickness. Only contacts of guides may have this element.",
     .equation = "mu -> friction-factor * mu on the end of the sheet",
     .source = "RecurDyn manual, MTT3D contact formulations (vertex)",
 };
@@ -74,22 +73,22 @@ const struct quire_kind quire_kind_vertex = {
 static const struct quire_field cover_fields[] = {
     QUIRE_CHOICE(struct quire_cover_params, kind, "kind", "compressible|incompressible|solid",
                  QUIRE_REQUIRED,
-                 "compressible: a thin cover, such as foam, on a rigid core; incompressible: a "
-                 "thin rubber cover bonded to it; solid: no core (Hertz)"),
+                 "compressible: a thin cover on a rigid core, for example foam; incompressible: a "
+                 "thin rubber cover bonded to a rigid core; solid: no core (Hertz)"),
     QUIRE_REAL(struct quire_cover_params, modulus, "modulus", "Pa", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "Young's modulus; rubber 1 MPa to 10 MPa, foam 0.1 MPa", NULL),
-    QUIRE_REAL(
-        struct quire_cover_params, poisson_ratio, "poisson-ratio", "", "0.3",
-        QUIRE_FROM_TO(0.0, 0.5),
-        "of a compressible cover or a solid; an incompressible cover has 0.5 whatever is given",
-        NULL),
-    QUIRE_REAL(struct quire_cover_params, thickness, "thickness", "m", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, "of a cover; below the width of the contact", NULL),
-    QUIRE_REAL(struct quire_cover_params, largest, "largest-penetration", "m", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE,
-               "of a solid: the penetration up to which, from a tenth of it on, its law is fitted "
-               "by a power",
+    QUIRE_REAL(struct quire_cover_params, poisson_ratio, "poisson-ratio", "", "0.3",
+               QUIRE_FROM_TO(0.0, 0.5),
+               "Poisson's ratio of a compressible cover or a solid; ignored for an incompressible "
+               "cover, which has 0.5",
                NULL),
+    QUIRE_REAL(struct quire_cover_params, thickness, "thickness", "m", QUIRE_OPTIONAL,
+               QUIRE_POSITIVE, "thickness of the cover; thinner than the contact is wide", NULL),
+    QUIRE_REAL(
+        struct quire_cover_params, largest, "largest-penetration", "m", QUIRE_OPTIONAL,
+        QUIRE_POSITIVE,
+        "penetration up to which the law of a solid is fitted by a power, from a tenth of it on",
+        NULL),
     QUIRE_FIELD_END,
 };
 
@@ -119,10 +118,9 @@ const struct quire_kind quire_kind_cover = {
     .element = "cover",
     .size = sizeof(struct quire_cover_params),
     .fields = cover_fields,
-    .help = "Gives the normal law stiffness and exponent from what a roller is made of, for each "
-            "sheet and roller: of the line contact over the "
-            "sheet's width, with the effective radius of both. For laws with a stiffness that is "
-            "not given.",
+    .help = "Computes stiffness and exponent of the normal law from the material of a roller, for "
+            "each sheet and roller. It uses the line contact over the width of the sheet, with the "
+            "effective radius of both. For laws without a given stiffness.",
     .equation = "P per width = 4*sqrt(2)/3*M/b*sqrt(R)*d^1.5, M = E*(1 - nu)/((1 + nu)*(1 - 2*nu)) "
                 "(compressible); 2*6^2.5/15*(E/3)*R^1.5/b^3*d^2.5 "
                 "(incompressible, bonded, frictionless outside); d = P*(1 - "
@@ -134,11 +132,11 @@ const struct quire_kind quire_kind_cover = {
 
 static const struct quire_field surface_fields[] = {
     QUIRE_NAME(struct quire_surface_params, name, QUIRE_REQUIRED,
-               "name by which rollers, guides and pairs call the surface"),
+               "name of the surface, used by rollers, guides and pairs"),
     QUIRE_REAL(struct quire_surface_params, modulus, "modulus", "Pa", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, "Young's modulus of its material; rigid if absent", NULL),
+               QUIRE_POSITIVE, "Young's modulus of the material; default: rigid", NULL),
     QUIRE_REAL(struct quire_surface_params, poisson_ratio, "poisson-ratio", "", "0.3",
-               QUIRE_FROM_TO(0.0, 0.5), "of its material", NULL),
+               QUIRE_FROM_TO(0.0, 0.5), "Poisson's ratio of the material", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -147,25 +145,24 @@ const struct quire_kind quire_kind_surface = {
     .element = "surface",
     .size = sizeof(struct quire_surface_params),
     .fields = surface_fields,
-    .help = "What a surface is made of, for laws that take an effective modulus from both "
-            "materials. A surface that is not described is rigid.",
+    .help = "Material of a surface, for laws that use an effective modulus of both materials. "
+            "Surfaces without this element are rigid.",
 };
 
 /* ---- <pair> ---- */
 
 static const struct quire_field pair_fields[] = {
     QUIRE_TEXT(struct quire_pair_params, media, "media", "*",
-               "name of a medium, or the surface of a disc or block, or * for all"),
+               "name of a medium, or of the surface of a disc or block, or * for all"),
     QUIRE_TEXT(struct quire_pair_params, surface, "surface", "*",
-               "name of a surface, as given by rollers, guides, channels, discs and blocks, or * "
-               "for all"),
+               "name of a surface of rollers, guides, channels, discs and blocks, or * for all"),
     QUIRE_TEXT(struct quire_pair_params, other_media, "other-media", QUIRE_OPTIONAL,
-               "name of a medium, or * for all: the pair is of two media, whose sheets touch each "
-               "other; planar motion"),
+               "name of a medium, or * for all: the pair is for two media whose sheets touch each "
+               "other (planar models only)"),
     QUIRE_CHOICE(struct quire_pair_params, face, "face", "both|left|right", "both",
                  "face of the sheet, seen along the feed, for media with different faces"),
     QUIRE_REFERENCE(struct quire_pair_params, contact, "contact", "contact", QUIRE_REQUIRED,
-                    "contact between the two"),
+                    "contact between the two surfaces"),
     QUIRE_FIELD_END,
 };
 
@@ -230,14 +227,15 @@ check_media_pair(const struct quire_object *self, const struct quire_pair_params
         }
     }
     if (names_one(pair->surface)) {
-        return quire_object_error(self, diag, "E-MODEL", "leave one of them out",
-                                  "a pair is of a medium and a surface, or of two media: it has "
+        return quire_object_error(self, diag, "E-MODEL", "keep one of them",
+                                  "a pair is for a medium and a surface, or for two media: it has "
                                   "both 'surface' and 'other-media'");
     }
     return pair->face == 0
                ? QUIRE_OK
-               : quire_object_error(self, diag, "E-MODEL", "leave it out",
-                                    "a pair of two media is of all their faces and has no 'face'");
+               : quire_object_error(
+                     self, diag, "E-MODEL", "remove 'face'",
+                     "a pair of two media applies to all their faces and has no 'face'");
 }
 
 static quire_status
@@ -258,11 +256,10 @@ const struct quire_kind quire_kind_pair = {
     .element = "pair",
     .size = sizeof(struct quire_pair_params),
     .fields = pair_fields,
-    .help =
-        "Says which contact acts between a medium and a surface. The most specific pair wins: "
-        "a name counts more than *, one face more than both. Two equally specific pairs for "
-        "one medium and surface are an error, and so is a surface within reach of a medium for "
-        "which no pair exists. A pair with other-media says how sheets touch each other; sheets of "
-        "media that no such pair joins pass through each other.",
+    .help = "Assigns a contact to a medium and a surface. The most specific pair is used: a name "
+            "is more specific than *, one face more than both. Two equally specific pairs for one "
+            "medium and surface are an error. A surface within reach of a medium without a pair is "
+            "an error too. A pair with other-media defines how sheets touch each other; without "
+            "one, sheets of these media do not interact.",
     .check = check_pair,
 };

@@ -10,9 +10,9 @@ struct defaults_params {
 
 static const struct quire_field fields[] = {
     QUIRE_TEXT(struct defaults_params, class, "class", QUIRE_OPTIONAL,
-               "name of the class; without it the defaults hold for all elements of the model"),
+               "name of the class; default: the values apply to all elements of the model"),
     QUIRE_TEXT(struct defaults_params, parent, "parent", QUIRE_OPTIONAL,
-               "class whose defaults hold where this one gives none"),
+               "parent class, used for values that this one does not give"),
     QUIRE_FIELD_END,
 };
 
@@ -21,15 +21,12 @@ const struct quire_kind quire_kind_defaults = {
     .element = "defaults",
     .size = sizeof(struct defaults_params),
     .fields = fields,
-    .help =
-        "Attributes that elements have where they do not give them. Its children are elements such "
-        "as <idler mass=\"20 g\"/>, each once, with any of their "
-        "attributes, but no elements in them. They hold for elements of the class: those with "
-        "class=\"NAME\", and those inside them that have no class "
-        "of their own; parts of an instance are inside their assembly, and that is inside the "
-        "instance. What an element says comes first, then what it is like, its class, the "
-        "parents of that, the defaults for all, and last "
-        "what Quire assumes.",
+    .help = "Default attributes of elements. Its children are elements, for example <idler "
+            "mass=\"20 g\"/>, each at most once, with any of their attributes, but without "
+            "children. The defaults apply to elements of the class: those with class=\"NAME\", and "
+            "those inside them without a class of their own. Parts of an instance are inside their "
+            "assembly, and the assembly is inside the instance. Precedence: the element itself, "
+            "its 'like', its class, parent classes, global defaults, built-in defaults.",
 };
 
 struct nothing {
@@ -43,10 +40,10 @@ const struct quire_kind quire_kind_user_data = {
     .element = "user-data",
     .size = sizeof(struct nothing),
     .fields = no_fields,
-    .help = "Anything of other programs: text, and elements and attributes of any name and "
-            "namespace. It may be inside every element, any number of times, "
-            "and is passed over; rewriting a file keeps its bytes. The schema for editors allows "
-            "one of them in elements whose children are single.",
+    .help = "Data of other programs: text, and elements and attributes of any name and namespace. "
+            "Every element may contain it, any number of times. Quire ignores it; rewriting a file "
+            "preserves its bytes. The schema for editors allows one of them in elements whose "
+            "children are single.",
     .example =
         "<user-data><note xmlns=\"urn:example\" by=\"design\">drawing 12-345</note></user-data>",
 };

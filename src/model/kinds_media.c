@@ -13,7 +13,7 @@
 
 static const struct quire_field media_fields[] = {
     QUIRE_NAME(struct quire_media_params, name, QUIRE_REQUIRED,
-               "name that sheets and pairs refer to"),
+               "name of the medium, used by sheets and pairs"),
     QUIRE_REAL_USUAL(struct quire_media_params, grammage, "grammage", "kg/m^2", QUIRE_REQUIRED,
                      QUIRE_POSITIVE, QUIRE_USUALLY(1e-3, 10),
                      "mass per area; copy paper 60 g/m^2 to 100 g/m^2, card up to 350 g/m^2",
@@ -22,12 +22,11 @@ static const struct quire_field media_fields[] = {
         struct quire_media_params, thickness, "thickness", "m", QUIRE_REQUIRED, THICKNESS_RANGE,
         "thickness of one sheet; copy paper about 0.1 mm, card 0.3 mm, film 0.025 mm to 0.2 mm",
         "ISO 534"),
-    QUIRE_REAL_USUAL(
-        struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-        MODULI,
-        "Young's modulus in the machine direction, in which the fibres lie; paper 3 GPa to "
-        "8 GPa, PET film 4.5 GPa",
-        "ISO 1924-2"),
+    QUIRE_REAL_USUAL(struct quire_media_params, modulus_md, "modulus-md", "Pa", QUIRE_OPTIONAL,
+                     QUIRE_POSITIVE, MODULI,
+                     "Young's modulus in the machine direction (along the fibres); paper 3 GPa to "
+                     "8 GPa, PET film 4.5 GPa",
+                     "ISO 1924-2"),
     QUIRE_REAL_USUAL(struct quire_media_params, modulus_cd, "modulus-cd", "Pa", QUIRE_OPTIONAL,
                      QUIRE_POSITIVE, MODULI,
                      "Young's modulus across the fibres; for paper a half to a third of modulus-md",
@@ -41,33 +40,32 @@ static const struct quire_field media_fields[] = {
                QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
                "measured bending stiffness per width across the fibres; overrides E t^3/12",
                "ISO 5628"),
-    QUIRE_REAL(
-        struct quire_media_params, damping_ratio, "damping-ratio", "", "0.05",
-        QUIRE_FROM_TO(0.0, 10.0),
-        "damping of bending as a part of the critical one, at damping-frequency; paper 0.02 to 0.1",
-        NULL),
+    QUIRE_REAL(struct quire_media_params, damping_ratio, "damping-ratio", "", "0.05",
+               QUIRE_FROM_TO(0.0, 10.0),
+               "damping ratio of bending at damping-frequency; paper 0.02 to 0.1", NULL),
     QUIRE_REAL(struct quire_media_params, damping_frequency, "damping-frequency", "Hz", "160 Hz",
                QUIRE_POSITIVE,
-               "frequency at which damping-ratio holds; the damping moment is proportional to the "
-               "bending rate",
+               "frequency of damping-ratio; the damping moment is proportional to the bending rate",
                NULL),
-    QUIRE_REAL(struct quire_media_params, axial_damping_time, "axial-damping-time", "s", "4 us",
-               QUIRE_NON_NEGATIVE,
-               "damping of stretching: tension per rate of strain divided by tension per strain",
-               NULL),
+    QUIRE_REAL(
+        struct quire_media_params, axial_damping_time, "axial-damping-time", "s", "4 us",
+        QUIRE_NON_NEGATIVE,
+        "damping of stretching: time constant, (tension per rate of strain) / (tension per strain)",
+        NULL),
     QUIRE_REAL(struct quire_media_params, modulus_through, "modulus-through", "Pa", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
-               "Young's modulus across the thickness, for laws that take an effective modulus from "
-               "both materials; paper 10 MPa to 100 MPa; rigid if absent",
+               "Young's modulus across the thickness, for laws that use an effective modulus of "
+               "both materials; paper 10 MPa to 100 MPa; default: rigid",
                NULL),
     QUIRE_REAL(
         struct quire_media_params, shear_modulus, "shear-modulus", "Pa", QUIRE_OPTIONAL,
         QUIRE_POSITIVE,
-        "in-plane shear modulus, against skewing and twist; paper 1 GPa to 2 GPa; without it "
-        "sqrt(E_MD E_CD)/2.6, about what machine-made papers have; spatial models only",
+        "in-plane shear modulus, for skewing and twist; paper 1 GPa to 2 GPa; default: sqrt(E_MD "
+        "E_CD)/2.6, typical of machine-made papers (spatial models only)",
         "Campbell, Aust. J. Appl. Sci. 12, 1961; Baum, Brennan, Habeger, Tappi J. 64(8), 1981"),
     QUIRE_REAL(struct quire_media_params, poisson_ratio, "poisson-ratio", "", "0",
-               QUIRE_FROM_TO(0.0, 0.5), "across the thickness; paper about 0", NULL),
+               QUIRE_FROM_TO(0.0, 0.5), "Poisson's ratio across the thickness; paper about 0",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -78,9 +76,9 @@ look_at_density(const struct quire_object *self, quire_diag *diag)
     const double density = media->grammage / media->thickness;
 
     if (density < LIGHTEST || density > HEAVIEST) {
-        quire_object_warning(self, diag, "W-UNUSUAL", "are these the units that are meant?",
-                             "grammage and thickness make a density of %s kg/m^3; papers have "
-                             "500 to 1500, plastics 900 to 2200",
+        quire_object_warning(self, diag, "W-UNUSUAL", "check the units",
+                             "grammage and thickness give a density of %s kg/m^3; papers have 500 "
+                             "to 1500, plastics 900 to 2200",
                              QUIRE_AMOUNT(density));
     }
 }
@@ -95,9 +93,8 @@ check_media(const struct quire_object *self, quire_diag *diag)
         quire_object_has(self, "bending-stiffness-md") && media->bending_stiffness_md > 0.0;
 
     if (!has_modulus && !has_stiffness) {
-        return quire_object_error(
-            self, diag, "E-MISSING", "copy paper has modulus-md=\"4 GPa\"",
-            "neither 'modulus-md' nor a positive 'bending-stiffness-md' is given");
+        return quire_object_error(self, diag, "E-MISSING", "for copy paper modulus-md=\"4 GPa\"",
+                                  "give 'modulus-md' or a positive 'bending-stiffness-md'");
     }
     look_at_density(self, diag);
     return QUIRE_OK;
@@ -110,8 +107,8 @@ const struct quire_kind quire_kind_media = {
     .fields = media_fields,
     .help = "A medium: paper, card or film. Bending stiffness per width is E t^3/12 with the "
             "modulus along the feed (see grain of <sheet>), or as measured. If only a bending "
-            "stiffness is given, the modulus for stretching follows from it. Spatial motion also "
-            "looks across: a modulus that is not given there is that along the feed.",
+            "stiffness is given, the modulus for stretching follows from it. Spatial models also "
+            "use the modulus across the feed; default: that along the feed.",
     .equation = "B = E t^3/12;  damping moment = (damping-ratio / (pi damping-frequency)) * B * "
                 "d(curvature)/dt, per width",
     .check = check_media,

@@ -17,7 +17,7 @@ static const struct quire_field model_fields[] = {
                "name of the model, used in results and reports"),
     QUIRE_CHOICE(struct quire_model_params, motion, "motion", "planar|spatial", "planar",
                  "planar: the sheet moves in the x-y plane and forces are totals over its width; "
-                 "spatial: it may also skew, shift and twist"),
+                 "spatial: the sheet may also skew, shift and twist"),
     QUIRE_FIELD_END,
 };
 
@@ -51,9 +51,9 @@ const struct quire_kind quire_kind_model = {
     .fields = model_fields,
     .children = model_children,
     .help = "The root of a model file: a machine, the sheets that run through it, its sensors and "
-            "its checks. Its children may be in any order and may refer to objects that are "
-            "defined further down. x points along the feed, y up, angles are counter-clockwise; z "
-            "points across, to the right-hand side seen along the feed.",
+            "its checks. Its children may be in any order and may refer to objects defined further "
+            "down. x points along the feed, y up; angles are counter-clockwise; z points across "
+            "the feed, to the right-hand side seen along it.",
 };
 
 /* ---- <library>, <include> ---- */
@@ -71,19 +71,18 @@ const struct quire_kind quire_kind_library = {
     .size = sizeof(struct quire_library_params),
     .fields = library_fields,
     .children = model_children,
-    .help = "The root of a file that models include: whatever a model may hold, such as media, "
-            "contacts and parameters. quire check checks it by itself: "
-            "then everything it refers to must be in it or in files that it includes.",
+    .help = "The root of a file that models include. It may contain any element of a model, for "
+            "example media, contacts and parameters. quire check can check it alone if everything "
+            "it refers to is in it or in files that it includes.",
 };
 
 static const struct quire_field include_fields[] = {
     QUIRE_TEXT(struct quire_include_params, file, "file", QUIRE_OPTIONAL,
-               "path of the file, relative to the folder of this file; it must be in "
-               "that folder or below, with no '..' and no symbolic "
-               "link on the way"),
+               "path of the file, relative to the folder of this file; it must be in that folder "
+               "or below, without '..' and without symbolic links"),
     QUIRE_TEXT(struct quire_include_params, library, "library", QUIRE_OPTIONAL,
-               "name of a file of the library that Quire brings, without .xml; the environment "
-               "variable QUIRE_LIBRARY_PATH names other folders to look in"),
+               "name of a file of Quire's library, without .xml; the environment variable "
+               "QUIRE_LIBRARY_PATH names additional folders"),
     QUIRE_FIELD_END,
 };
 
@@ -92,16 +91,17 @@ const struct quire_kind quire_kind_include = {
     .element = "include",
     .size = sizeof(struct quire_include_params),
     .fields = include_fields,
-    .help = "Puts what another file holds, a <library>, in the place of this element. A file that "
-            "is included again, from wherever, is passed over, so that "
-            "files can name what they need. Results keep the model as one file.",
+    .help =
+        "Replaces this element by the contents of another file, a <library>. A file is included "
+        "only once, so files can include everything they need. Results keep the model as one file.",
 };
 
 static const struct quire_field attached_fields[] = {
     QUIRE_TEXT(struct quire_attached_params, file, "file", QUIRE_REQUIRED,
                "path by which other elements name the file"),
-    QUIRE_TEXT(struct quire_attached_params, content, "content", QUIRE_REQUIRED,
-               "its text; parameters are not put into it, and new lines are written as &#10;"),
+    QUIRE_TEXT(
+        struct quire_attached_params, content, "content", QUIRE_REQUIRED,
+        "text of the file; parameters are not replaced in it, and new lines are written as &#10;"),
     QUIRE_FIELD_END,
 };
 
@@ -110,9 +110,9 @@ const struct quire_kind quire_kind_attached = {
     .element = "attached",
     .size = sizeof(struct quire_attached_params),
     .fields = attached_fields,
-    .help = "A file that the model carries with it, such as a drawing: it counts in place of a "
-            "file on the disk. Results keep their model as one file "
-            "in this way; there is no need to write it by hand.",
+    .help = "A file embedded in the model, for example a drawing. It is used instead of a file on "
+            "the disk. Results keep their model as one file in this way; you need not write this "
+            "element by hand.",
 };
 
 /* ---- <parameters>, <parameter> ---- */
@@ -141,17 +141,17 @@ static const struct quire_field parameter_fields[] = {
                "nominal value, written as in an attribute: a quantity with its unit, a name "
                "or other text"),
     QUIRE_TEXT(struct quire_parameter, minimum, "minimum", QUIRE_OPTIONAL,
-               "smallest value that may be set: a quantity of the same sort"),
+               "smallest value allowed: a quantity of the same unit"),
     QUIRE_TEXT(struct quire_parameter, maximum, "maximum", QUIRE_OPTIONAL,
-               "greatest value that may be set: a quantity of the same sort"),
+               "largest value allowed: a quantity of the same unit"),
     QUIRE_TEXT(struct quire_parameter, choices, "choices", QUIRE_OPTIONAL,
-               "or: all the values that may be set, with commas between them: plain-80, card-300"),
+               "list of allowed values, separated by commas: plain-80, card-300; instead of "
+               "minimum and maximum"),
     QUIRE_TEXT(struct quire_parameter, tolerance, "tolerance", QUIRE_OPTIONAL,
-               "by how much the machines or sheets that are made differ from the value, to either "
-               "side: a positive quantity of the same sort; quire explain --why=deep measures "
-               "changes by it"),
+               "tolerance of the value between machines or sheets, to either side: a positive "
+               "quantity of the same unit; quire explain --why=deep uses it as the unit of change"),
     QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL,
-               "what the parameter means, for readers and reports"),
+               "meaning of the parameter, for readers and reports"),
     QUIRE_FIELD_END,
 };
 
@@ -161,8 +161,8 @@ const struct quire_kind quire_kind_parameter = {
     .size = sizeof(struct quire_parameter),
     .fields = parameter_fields,
     .help = "One parameter. {name} in any attribute of the model is replaced by its value. Values "
-            "outside "
-            "its range, from --set or a study, are refused. `quire check --parameters` lists all.",
+            "outside its range, from --set or a study, are rejected. `quire check --parameters` "
+            "lists all parameters.",
 };
 
 /* ---- <settings> ---- */
@@ -187,8 +187,8 @@ const struct quire_kind quire_kind_settings = {
 
 static const struct quire_field gravity_fields[] = {
     QUIRE_VECTOR(struct quire_gravity_params, vector, "vector", "m/s^2", "0 m/s^2, -9.80665 m/s^2",
-                 "acceleration of free fall along x and y; turn it for a machine that is "
-                 "upright, 0 m/s^2, 0 m/s^2 to switch gravity off"),
+                 "acceleration of free fall along x and y; turn it for an upright machine; 0 "
+                 "m/s^2, 0 m/s^2 switches gravity off"),
     QUIRE_FIELD_END,
 };
 
@@ -197,36 +197,35 @@ const struct quire_kind quire_kind_gravity = {
     .element = "gravity",
     .size = sizeof(struct quire_gravity_params),
     .fields = gravity_fields,
-    .help = "Gravity, acting on sheets. Without this element it is the standard one, downwards "
-            "along y.",
+    .help = "Gravity. Default: standard gravity, downwards along y.",
     .source = "standard acceleration of free fall: 3rd CGPM (1901), resolution 2",
 };
 
 static const struct quire_field run_fields[] = {
     QUIRE_CHOICE(struct quire_run_params, kind, "kind", "transient|equilibrium|modes", "transient",
-                 "transient: motion in time; equilibrium: the stable state of rest that is found "
-                 "from the start; modes: small free vibrations about it"),
+                 "transient: motion in time; equilibrium: stable state of rest reached from the "
+                 "start; modes: small free vibrations about that state"),
     QUIRE_REAL(struct quire_run_params, end, "end", "s", "1 s", QUIRE_POSITIVE,
-               "time at which the run ends; a sheet through a copier takes 0.5 s to 5 s", NULL),
+               "end time of the run; a sheet through a copier takes 0.5 s to 5 s", NULL),
     QUIRE_REAL(struct quire_run_params, sample, "sample", "s", "1 ms", QUIRE_NON_NEGATIVE,
-               "interval between rows of the series and pictures of the trajectory; it never "
-               "changes the result; 0 s records the start and the end alone",
+               "interval between rows of the series and pictures of the trajectory; does not "
+               "affect the result; 0 s: only the start and the end are recorded",
                NULL),
     QUIRE_BOOLEAN(struct quire_run_params, settle, "settle", "yes",
-                  "whether overlaps at the start, such as a loaded nip on a sheet, are brought to "
+                  "yes: overlaps at the start, for example a loaded nip on a sheet, are relaxed to "
                   "equilibrium before t = 0"),
     QUIRE_REAL(struct quire_run_params, at, "at", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "equilibrium, modes: holds and loads are followed slowly from their values at t = 0 "
-               "to those at this time",
+               "end time of the slow change of holds and loads from their values at t = 0 "
+               "(equilibrium and modes only)",
                NULL),
     QUIRE_REAL(struct quire_run_params, imperfection, "imperfection", "", QUIRE_OPTIONAL,
                IMPERFECTION,
-               "equilibrium, modes: a push along the softest direction, as a part of the sheet's "
-               "length, by which an unstable state is left; positive to the sheet's left; 0 ends "
-               "the run there. Without it 1e-4 for equilibrium, 0 for modes",
+               "perturbation along the softest direction that leaves an unstable state, as a "
+               "fraction of the sheet's length; positive to the sheet's left; 0: the run ends "
+               "there. Default: 1e-4 for equilibrium, 0 for modes (equilibrium and modes only)",
                NULL),
     QUIRE_INTEGER(struct quire_run_params, count, "count", "6", QUIRE_FROM_TO(1, 1000),
-                  "modes: how many, from the lowest frequency up"),
+                  "number of modes, in order of increasing frequency (modes only)"),
     QUIRE_FIELD_END,
 };
 
@@ -248,18 +247,17 @@ const struct quire_kind quire_kind_run = {
     .element = "run",
     .size = sizeof(struct quire_run_params),
     .fields = run_fields,
-    .help = "The kind of analysis: motion, with its duration and sampling; or a state of rest; or "
-            "the vibrations about it. At rest drives, belts and guides are stopped: static "
-            "friction holds, and laws of friction that creep carry no force.",
+    .help = "Type of analysis: motion, with its duration and sampling, a state of rest, or "
+            "vibrations about it. In a state of rest drives, belts and guides are stopped. Static "
+            "(stick-slip) friction holds; regularised friction laws transmit no force.",
     .check = check_run,
 };
 
 static const struct quire_field control_fields[] = {
     QUIRE_REAL(struct quire_control_params, period, "period", "s", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "time between two looks of the controller at its sensors; 1 ms to 10 ms are usual",
-               NULL),
+               "cycle time of the controller; usually 1 ms to 10 ms", NULL),
     QUIRE_REAL(struct quire_control_params, offset, "offset", "s", "0 s", QUIRE_NON_NEGATIVE,
-               "time of its first look", NULL),
+               "time of the first cycle", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -268,9 +266,8 @@ const struct quire_kind quire_kind_control = {
     .element = "control",
     .size = sizeof(struct quire_control_params),
     .fields = control_fields,
-    .help = "The controller's cycle: rules receive signals, and evaluate their formulas, at its "
-            "ticks alone; delays count from there. Without "
-            "this element they do so at once.",
+    .help = "Cycle of the controller. Rules receive signals and evaluate their formulas only once "
+            "per cycle; delays start at that time. Default: rules respond at once.",
 };
 
 /* position tolerances of the accuracies [um], and rates of their velocity tolerances [1/s]. At
@@ -294,47 +291,47 @@ const struct quire_accuracy quire_accuracy[QUIRE_ACCURACIES] = {
 #define STANDARD_TEXT "standard, " TEXT(STANDARD_ERROR) " um, for engineering answers"
 #define FINE_TEXT     "fine, " TEXT(FINE_ERROR) " um, to judge the other two"
 #define ACCURACY_HELP                                                                              \
-    "error allowed to positions in one step: " FAST_TEXT "; " STANDARD_TEXT "; " FINE_TEXT
+    "position error allowed per step: " FAST_TEXT "; " STANDARD_TEXT "; " FINE_TEXT
 
 static const struct quire_field solver_fields[] = {
     QUIRE_CHOICE(struct quire_solver_params, accuracy, "accuracy", "fast|standard|fine", "standard",
                  ACCURACY_HELP),
-    QUIRE_REAL(
-        struct quire_solver_params, position_tolerance, "position-tolerance", "m", QUIRE_OPTIONAL,
-        QUIRE_POSITIVE,
-        "error allowed to positions in one step, overriding accuracy; 1e-6 mm is very fine. In "
-        "models without sheets steps keep to a thousandth of it, so that an "
-        "impact that dips in by a thousand times this is right to a thousandth",
-        NULL),
+    QUIRE_REAL(struct quire_solver_params, position_tolerance, "position-tolerance", "m",
+               QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "position error allowed per step, overrides accuracy; 1e-6 mm is very fine. Models "
+               "without sheets use a thousandth of it, so an impact with penetration 1000 x this "
+               "tolerance is accurate to 0.1 %",
+               NULL),
     QUIRE_REAL(struct quire_solver_params, velocity_rate, "velocity-rate", "s^-1", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
-               "error allowed to velocities, divided by that of positions; by default " TEXT(
+               "velocity error allowed per step, divided by that of positions; default: " TEXT(
                    RATE) " s^-1, with the accuracy fast " TEXT(FAST_RATE) " s^-1",
                NULL),
     QUIRE_INTEGER(struct quire_solver_params, order, "order", QUIRE_OPTIONAL, BDF_ORDERS,
-                  "highest order of the integrator; by default 2 in models with sheets, 5 in those "
-                  "of rollers and free bodies alone. 2 suits sheets in contact, 5 free vibration "
+                  "highest order of the integrator; default: 2 in models with sheets, 5 in models "
+                  "of rollers and free bodies only. 2 suits sheets in contact, 5 free vibration "
                   "and conservative motion"),
     QUIRE_CHOICE(struct quire_solver_params, method, "method", "velocity|generic", "velocity",
                  "velocity: Newton's method on velocities with band solvers; generic: the "
-                 "integrator's own Newton with a sparse solver, slow, for comparison"),
+                 "integrator's own Newton method with a sparse solver, slow, for comparison"),
     QUIRE_CHOICE(struct quire_solver_params, vectors, "vectors", "own|serial", "own",
                  "vector operations of the integrator: own, or those of SUNDIALS for comparison"),
-    QUIRE_CHOICE(struct quire_solver_params, resting_sheets, "resting-sheets", "skip|solve", "skip",
-                 "sheets that friction holds at rest under others: skip leaves them out of the "
-                 "equations until the forces on them would move them by ten position tolerances or "
-                 "make friction slip; solve moves all sheets all the time, slow, for comparison"),
+    QUIRE_CHOICE(
+        struct quire_solver_params, resting_sheets, "resting-sheets", "skip|solve", "skip",
+        "treatment of sheets that friction holds at rest under others. skip: they are left out of "
+        "the equations until the forces on them would move them by ten position tolerances or make "
+        "friction slip; solve: all sheets are always solved, slow, for comparison"),
     QUIRE_REAL(struct quire_solver_params, largest_step, "largest-step", "s", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, "largest step of time; rarely needed", NULL),
+               QUIRE_POSITIVE, "largest time step; rarely needed", NULL),
     QUIRE_REAL(struct quire_solver_params, time_limit, "time-limit", "s", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE, "processor time after which the run is given up", NULL),
+               QUIRE_POSITIVE, "limit of the processor time of the run", NULL),
     QUIRE_INTEGER(struct quire_solver_params, step_limit, "step-limit", QUIRE_OPTIONAL,
-                  QUIRE_FROM_TO(1, 1e12), "number of steps after which the run is given up"),
+                  QUIRE_FROM_TO(1, 1e12), "limit of the number of steps of the run"),
     QUIRE_REAL(struct quire_solver_params, step_rate, "step-rate", "s^-1", "1e6 s^-1",
                QUIRE_POSITIVE,
-               "steps that a simulated second may take, with tries that failed: a run that takes "
-               "20000 more than that over any stretch of time is given up "
-               "(too-many-steps). Most take some thousand a second",
+               "allowed steps per simulated second, including failed ones. A run that exceeds this "
+               "by 20000 steps over any interval is stopped (too-many-steps). Most runs take some "
+               "thousand a second",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -344,8 +341,8 @@ const struct quire_kind quire_kind_solver = {
     .element = "solver",
     .size = sizeof(struct quire_solver_params),
     .fields = solver_fields,
-    .help = "Accuracy of the integration in time and limits of its effort. Position tolerances are "
-            "absolute, so that the answer does not depend on the origin.",
+    .help = "Accuracy of the time integration and limits of its effort. Position tolerances are "
+            "absolute, so the result does not depend on the origin.",
     .source =
         "variable-order, variable-step BDF: Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363",
 };

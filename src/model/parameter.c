@@ -37,7 +37,7 @@ read_limit(struct quire_quantity *out, const char *name, const char *text, char 
     if (quire_quantity_read(out, text, error, sizeof error)) {
         return true;
     }
-    return fail(why, "%s = '%s' is not a number with its unit", name, quire_excerpt(excerpt, text));
+    return fail(why, "%s = '%s' is not a number with a unit", name, quire_excerpt(excerpt, text));
 }
 
 /* whether `text` is a quantity on the right side of the limit; side 0: of its sort */
@@ -50,7 +50,7 @@ within(const char *text, const char *name, const char *limit, double side, char 
         return false;
     }
     if (!quire_quantity_read(&q, text, error, sizeof error)) {
-        return fail(why, "'%s' is not a number with its unit, but its %s is %s",
+        return fail(why, "'%s' is not a number with a unit, but its %s is %s",
                     quire_excerpt(excerpt, text), name, limit);
     }
     if (!quire_dimension_fits(q.dimension, bound.dimension)) {

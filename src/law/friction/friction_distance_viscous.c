@@ -15,9 +15,9 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DISTANCE_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, viscosity, "viscosity", "Pa*s/m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "traction b for each slip velocity at reference-distance", SOURCE),
+               "traction b per slip velocity at reference-distance", SOURCE),
     QUIRE_REAL(struct params, exponent, "exponent", "", "8", QUIRE_FROM_TO(0.0, 16.0),
-               "n: it grows with d^-n", SOURCE),
+               "exponent n: the traction grows as d^-n", SOURCE),
     QUIRE_FIELD_END,
 };
 
@@ -96,12 +96,12 @@ const struct quire_kind quire_kind_friction_distance_viscous = {
     .variant = "distance-viscous",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Viscous friction in proportion to the slip velocity and a power of the distance, "
-            "without a threshold: it holds nothing at rest. It "
-            "belongs to the normal law distance-power and does not ask for the normal force.",
+    .help = "Viscous friction proportional to the slip velocity and to a power of the distance. It "
+            "has no threshold and no static friction. It belongs to the normal law distance-power "
+            "and does not depend on the normal force.",
     .equation = "F = -A*b*(d/d0)^-n*v, v slip velocity, d = layer - penetration the distance > 0, "
-                "A area, b viscosity, d0 reference-distance, n exponent; "
-                "cut off as the normal law's tractions",
+                "A area, b viscosity, d0 reference-distance, n exponent; cut off as the tractions "
+                "of the normal law",
     .source = SOURCE,
     .example = "<friction law=\"distance-viscous\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" "
                "cut-off=\"0.8 mm\" "

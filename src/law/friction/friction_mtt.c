@@ -13,23 +13,24 @@ const struct quire_field quire_mtt_friction_fields[] = {
         "or plastic 0.15 to 0.3, "
         "paper on paper 0.3 to 0.6",
         SOURCE),
-    QUIRE_REAL(
-        PARAMS, static_coefficient, "static-coefficient", "", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-        "largest coefficient of friction, at static-velocity; the dynamic one if absent", SOURCE),
+    QUIRE_REAL(PARAMS, static_coefficient, "static-coefficient", "", QUIRE_OPTIONAL,
+               QUIRE_NON_NEGATIVE,
+               "largest coefficient of friction, at static-velocity; default: dynamic-coefficient",
+               SOURCE),
     QUIRE_REAL(PARAMS, threshold_velocity, "threshold-velocity", "m/s", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
-               "slip velocity from which the friction is full, where one threshold serves for "
-               "both; below it contact creeps",
+               "slip velocity of full friction, one threshold for both coefficients; the contact "
+               "creeps below it",
                SOURCE),
     QUIRE_REAL(PARAMS, static_velocity, "static-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "slip velocity at which static-coefficient is reached; below it contact creeps",
+               "slip velocity at which static-coefficient is reached; the contact creeps below it",
                SOURCE),
     QUIRE_REAL(PARAMS, dynamic_velocity, "dynamic-velocity", "m/s", "1.5 mm/s", QUIRE_POSITIVE,
-               "slip velocity from which dynamic-coefficient holds; above static-velocity", SOURCE),
-    QUIRE_REAL(
-        PARAMS, maximum_force, "maximum-force", "N", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-        "largest friction force whatever the normal force; without it there is no such limit",
-        SOURCE),
+               "slip velocity above which dynamic-coefficient applies; must be greater than "
+               "static-velocity",
+               SOURCE),
+    QUIRE_REAL(PARAMS, maximum_force, "maximum-force", "N", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "largest friction force for any normal force; default: no limit", SOURCE),
     QUIRE_FIELD_END,
 };
 
@@ -55,7 +56,7 @@ check_thresholds(const struct quire_object *self, const PARAMS *p, quire_diag *d
     if (jump && !same) {
         return quire_object_error(self, diag, "E-MODEL",
                                   "give static-velocity and a larger dynamic-velocity",
-                                  "the coefficient would jump from %g to %g at one velocity",
+                                  "the coefficient would jump from %g to %g at a single velocity",
                                   p->static_coefficient, p->dynamic_coefficient);
     }
     return QUIRE_OK;

@@ -50,11 +50,10 @@ const struct quire_kind quire_kind_friction_mtt_linear = {
     .variant = "mtt-linear",
     .size = sizeof(struct quire_mtt_friction_params),
     .fields = quire_mtt_friction_fields,
-    .help = "Coulomb friction, regularised by straight pieces in the slip velocity: up to "
-            "static-coefficient at "
-            "static-velocity, down to dynamic-coefficient at dynamic-velocity. There is no true "
-            "sticking: under a force F "
-            "below the limit the contact creeps, at static-velocity*F/(static-coefficient*N).",
+    .help = "Coulomb friction, regularised by a piecewise linear function of the slip velocity: up "
+            "to static-coefficient at static-velocity, down to dynamic-coefficient at "
+            "dynamic-velocity. It has no true static friction: under a force F below the limit the "
+            "contact creeps, at static-velocity*F/(static-coefficient*N).",
     .equation = "F = -sgn(v)*mu(|v|)*N, mu = mus*|v|/vs for |v| < vs, mus + (mud - mus)*(|v| - "
                 "vs)/(vd - vs) up to vd, mud "
                 "beyond, v slip velocity, N normal force, mus, mud static- and "

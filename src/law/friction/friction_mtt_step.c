@@ -54,9 +54,8 @@ const struct quire_kind quire_kind_friction_mtt_step = {
     .size = sizeof(struct quire_mtt_friction_params),
     .fields = quire_mtt_friction_fields,
     .help = "Coulomb friction, regularised by cubic steps in the slip velocity: up to "
-            "static-coefficient at static-velocity, "
-            "down to dynamic-coefficient at dynamic-velocity. There is no true sticking: under a "
-            "force F below the limit the "
+            "static-coefficient at static-velocity, down to dynamic-coefficient at "
+            "dynamic-velocity. It has no true static friction: under a force F below the limit the "
             "contact creeps, at about (2/3)*static-velocity*F/(static-coefficient*N).",
     .equation = "F = -sgn(v)*mu(|v|)*N, mu = STEP(v, -vs, -mus, vs, mus) for |v| < vs, else "
                 "STEP(|v|, vs, mus, vd, mud), "

@@ -12,12 +12,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_REAL_USUAL(struct params, coefficient, "dynamic-coefficient", "", QUIRE_REQUIRED,
                      QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 20),
-                     "friction over normal force from regularisation-velocity on", SOURCE),
+                     "friction divided by normal force at regularisation-velocity and above",
+                     SOURCE),
     QUIRE_REAL(struct params, velocity, "regularisation-velocity", "m/s", "1 mm/s",
                QUIRE_NON_NEGATIVE,
-               "slip velocity up to which the friction grows in proportion; at 0 it jumps from one "
-               "direction to the other, with none at rest: "
-               "for prescribed slip, a run where the slip changes its sign stalls",
+               "slip velocity up to which the friction grows linearly. At 0 the friction jumps "
+               "from one direction to the other and is zero at rest; use 0 for prescribed slip "
+               "only, because a run stalls where the slip changes sign",
                SOURCE),
     QUIRE_FIELD_END,
 };
@@ -87,12 +88,11 @@ const struct quire_kind quire_kind_friction_regularised = {
     .variant = "regularised",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Coulomb friction, in proportion to the slip velocity below regularisation-velocity; "
-            "it creeps under a force that it holds. The friction "
-            "of Exudyn's sphere contact; mtt-linear with one threshold is the same.",
+    .help = "Coulomb friction, proportional to the slip velocity below regularisation-velocity. "
+            "The contact creeps under a force below the limit. This is the friction of Exudyn's "
+            "sphere contact; mtt-linear with one threshold is identical.",
     .equation = "F = -mu*N*v/max(|v|, vr), v slip velocity, vr regularisation-velocity, mu "
-                "dynamic-coefficient, N normal force, 0 where the "
-                "surfaces pull",
+                "dynamic-coefficient, N normal force; 0 for a tensile normal force",
     .source = SOURCE,
     .example = "<friction law=\"regularised\" dynamic-coefficient=\"0.3\" "
                "regularisation-velocity=\"5 mm/s\"/>",

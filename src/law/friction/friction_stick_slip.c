@@ -23,28 +23,25 @@ static const struct quire_field fields[] = {
                NULL),
     QUIRE_REAL(struct params, static_coefficient, "static-coefficient", "", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
-               "coefficient that a contact at rest can hold; the dynamic one if absent. Where it "
-               "is larger, the friction drops when "
-               "the contact breaks away, and jerking becomes possible",
+               "coefficient of static friction; default: dynamic-coefficient. If it is larger, the "
+               "friction drops at breakaway, and stick-slip oscillation is possible",
                NULL),
     QUIRE_REAL(struct params, stiffness, "stiffness", "N/m", "1e8 N/m", QUIRE_POSITIVE,
-               "stiffness of the spring that holds, of the whole contact or of reference-length "
-               "where contact is distributed: of the "
-               "rubber cover sideways, about its stiffness in depth (2/3 to 1 of it, after "
-               "Mindlin), or so stiff that it does not matter: "
-               "above ten times the sheet's own modulus*thickness*width/distance between the nips. "
-               "The spring gives way by "
-               "coefficient*force/stiffness before the contact slides",
+               "stiffness of the tangential spring: of the whole contact, or per reference-length "
+               "for distributed contact. For a rubber cover: its shear stiffness, 2/3 to 1 of the "
+               "normal stiffness (Mindlin). Otherwise choose it high enough not to matter: above "
+               "ten times the sheet's own modulus*thickness*width/distance between the nips. The "
+               "spring deflects by coefficient*force/stiffness before the contact slides",
                "Cundall and Strack 1979"),
     QUIRE_REAL(struct params, damping_time, "damping-time", "s", "10 us", QUIRE_NON_NEGATIVE,
-               "damping of the spring over its stiffness: oscillations after a sudden stop die "
-               "away within a few such times",
+               "damping of the tangential spring, divided by its stiffness; oscillations after a "
+               "sudden stop decay within a few times this value",
                NULL),
     QUIRE_REAL(struct params, elastic_slip, "elastic-slip", "m", "20 nm", QUIRE_NON_NEGATIVE,
-               "the spring gives way by no less than this before the contact slides: where "
-               "static-coefficient*force/stiffness is less, as under a sheet's own weight, it is "
-               "softer, and so is its damping. 0: never; a contact that gives way by less than "
-               "a few hundredths of the position tolerance may creep",
+               "smallest deflection of the spring before the contact slides. Where "
+               "static-coefficient*force/stiffness is less, as under the weight of a sheet, spring "
+               "and damping are made softer. 0: never; a contact that deflects less than a few "
+               "hundredths of the position tolerance may creep",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -87,18 +84,15 @@ const struct quire_kind quire_kind_friction_stick_slip = {
     .variant = "stick-slip",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Coulomb friction that truly sticks: a spring along the surface holds the contact "
-            "where it is, without creep, until its force "
-            "reaches the limit; then the contact slides, and sticks again when the sliding ends. "
-            "For sheets held under tension, at rest on "
+    .help = "Coulomb friction with true static friction. A tangential spring holds the contact in "
+            "place, without creep, until its force reaches the limit. The contact then slides, and "
+            "sticks again when the sliding ends. Use it for sheets under tension, at rest on "
             "slopes and in stopped nips, for spans between nips of different speed, and for "
-            "jerking (a static coefficient above the "
-            "dynamic one). Where creep of a threshold velocity does no harm the mtt laws serve as "
-            "well.",
-    .equation =
-        "F = -(k*x + c*v) while stuck, |F| <= mus*N, x way slid since it stuck, v slip velocity, k "
-        "stiffness, c = k*damping-time; "
-        "F = -sgn(v)*mud*N while sliding; N normal force, mus, mud static- and dynamic-coefficient",
+            "stick-slip oscillation (static coefficient above the dynamic one). The mtt laws are "
+            "sufficient where creep below a threshold velocity is harmless.",
+    .equation = "F = -(k*x + c*v) while sticking, |F| <= mus*N, x displacement since sticking "
+                "began, v slip velocity, k stiffness, c = k*damping-time; F = -sgn(v)*mud*N while "
+                "sliding; N normal force, mus, mud static- and dynamic-coefficient",
     .source = "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Mindlin 1949, J. Appl. "
               "Mech. 16, 259",
     .example =

@@ -16,18 +16,15 @@ struct params {
 };
 
 static const struct quire_field fields[] = {
-    QUIRE_REAL(
-        struct params, coefficient, "coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-        "largest friction over the normal force; the same while it holds and while it slides",
-        SOURCE),
+    QUIRE_REAL(struct params, coefficient, "coefficient", "", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+               "coefficient of friction, for sticking and for sliding", SOURCE),
     QUIRE_REAL(struct params, stiffness, "stiffness", "N/m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "stiffness of the spring along the surface, of the whole contact or of "
-               "reference-length where contact is distributed",
+               "stiffness of the tangential spring: of the whole contact, or per reference-length "
+               "for distributed contact",
                SOURCE),
-    QUIRE_REAL(
-        struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-        "force of the damper along the surface for each slip velocity; it counts within the limit",
-        SOURCE),
+    QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
+               "damping: tangential force per slip velocity; included in the Coulomb limit",
+               SOURCE),
     QUIRE_FIELD_END,
 };
 
@@ -51,13 +48,13 @@ const struct quire_kind quire_kind_friction_tangential_spring = {
     .variant = "tangential-spring",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A spring and a damper along the surface, cut at Coulomb's limit: the tangential model "
-            "of discrete elements. It is stick-slip with one "
-            "coefficient and its damping given as such; it belongs to normal laws with their own "
-            "damping, such as hooke-scale-invariant.",
-    .equation = "F = -(k*x + c*v), |F| <= mu*N, x stretch of the spring: the way slid since it was "
-                "slack, drawn along where the limit is reached, "
-                "v slip velocity, k stiffness, c damping, mu coefficient, N normal force",
+    .help = "A tangential spring and damper, limited by Coulomb friction: the tangential model of "
+            "discrete elements. It equals stick-slip with one coefficient, with the damping given "
+            "directly. Use it with normal laws that have their own damping, for example "
+            "hooke-scale-invariant.",
+    .equation = "F = -(k*x + c*v), |F| <= mu*N, x stretch of the spring: displacement since it was "
+                "slack, dragged along at the limit, v slip velocity, k stiffness, c damping, mu "
+                "coefficient, N normal force",
     .source = SOURCE,
     .example = "<friction law=\"tangential-spring\" coefficient=\"0.3\" stiffness=\"1e5 N/m\" "
                "damping=\"0.1 N*s/m\"/>",

@@ -25,20 +25,22 @@ struct quire_impact_damped_params {
     QUIRE_STIFFNESS_FIELDS(struct quire_impact_damped_params, source_),                            \
         QUIRE_REAL(struct quire_impact_damped_params, restitution, "restitution", "",              \
                    QUIRE_REQUIRED, QUIRE_ABOVE_TO(0.0, 1.0),                                       \
-                   "nominal rebound speed over impact speed", source_),                            \
+                   "nominal coefficient of restitution: rebound speed divided by impact speed",    \
+                   source_),                                                                       \
         QUIRE_REAL(struct quire_impact_damped_params, slowest, "minimum-impact-velocity", "m/s",   \
                    "1 mm/s", QUIRE_NON_NEGATIVE,                                                   \
-                   "impacts slower than this are damped as if they had this speed; a contact "     \
-                   "that rests or slides needs it, a sheet some 1 to 10 mm/s: at 0 a "             \
-                   "contact closed from the start has no damping, and one that closes slowly has " \
-                   "it without bound",                                                             \
+                   "smallest impact speed used for the damping. Contacts at rest or sliding need " \
+                   "it; about 1 mm/s to 10 mm/s for a sheet. At 0, a contact closed at the start " \
+                   "has no damping, and one that closes slowly has unlimited damping",             \
                    source_),                                                                       \
-        QUIRE_REAL(struct quire_impact_damped_params, damping, "damping", "N*s/m", "0 N*s/m",      \
-                   QUIRE_NON_NEGATIVE, "additional force per approach speed; it jumps at touch",   \
-                   source_),                                                                       \
+        QUIRE_REAL(                                                                                \
+            struct quire_impact_damped_params, damping, "damping", "N*s/m", "0 N*s/m",             \
+            QUIRE_NON_NEGATIVE,                                                                    \
+            "additional viscous damping: force per approach speed; it jumps at first contact",     \
+            source_),                                                                              \
         QUIRE_BOOLEAN(struct quire_impact_damped_params, cutoff, "cutoff", "yes",                  \
-                      "yes: the contact ends where its force would pull; no: it may pull until "   \
-                      "the surfaces part, when it is drawn apart faster than v/D"),                \
+                      "yes: contact ends when the force would become tensile; no: the force may "  \
+                      "be tensile until the surfaces separate, if they separate faster than v/D"), \
         QUIRE_NORMAL_COMMON(struct quire_impact_damped_params)
 
 struct quire_impact_damped {
@@ -74,15 +76,15 @@ struct quire_impact_damped_law {
     .n_mode = 2, .may_pull = true, .middle = true, .traits = QUIRE_LAW_JUMPS_AT_TOUCH,             \
     .release = QUIRE_RELEASE_CHOSEN,                                                               \
     .history = {{"impact-velocity", "m/s",                                                         \
-                 "rate of the penetration at the last touch; where a contact is first seen "       \
-                 "while it parts it is negative, and counts as minimum-impact-velocity"}},         \
+                 "rate of the penetration at the last first contact; negative if the contact was " \
+                 "first seen during separation, which counts as minimum-impact-velocity"}},        \
     .compile = quire_impact_damped_compile, .eval = quire_impact_damped_eval,                      \
     .stored = quire_impact_damped_stored, .commit = quire_impact_damped_commit
 
 #define QUIRE_IMPACT_DAMPED_EQUATION(factor_)                                                      \
     "N = k*d^n*(1 + D*d'/v) + c*d', cut at zero if cutoff; D = " factor_                           \
-    ", v = max(minimum-impact-velocity, d' at touch), d penetration > 0, "                         \
-    "d' its rate (> 0 approaching), k stiffness, n exponent, c damping, e restitution"
+    ", v = max(minimum-impact-velocity, d' at first contact), d penetration > 0, d' its rate (> "  \
+    "0 approaching), k stiffness, n exponent, c damping, e restitution"
 
 _Static_assert(sizeof(struct quire_impact_damped) <= QUIRE_LAW_COMPILED, "compiled law too large");
 

@@ -22,9 +22,9 @@ LAW(hunt_crossley, quire_restitution_hunt_crossley, HUNT_CROSSLEY_SOURCE);
 const struct quire_kind quire_kind_normal_hunt_crossley = {
     KIND(hunt_crossley, "hunt-crossley", HUNT_CROSSLEY_SOURCE),
     .help = "The damping of Hunt and Crossley, made for restitutions near 1: a nominal 0.9 gives "
-            "0.909, 0.5 gives 0.663, 0.1 gives 0.516. It follows the elastic force, so that touch "
-            "is smooth. Restitution does not depend on the impact speed, which is remembered from "
-            "the touch.",
+            "0.909, 0.5 gives 0.663, 0.1 gives 0.516. It is proportional to the elastic force, so "
+            "contact begins smoothly. Restitution does not depend on the impact speed, which is "
+            "stored at first contact.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("1.5*(1 - e)"),
     .example = "<normal law=\"hunt-crossley\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
                "exponent=\"1.3\" restitution=\"0.6\" "
@@ -40,9 +40,9 @@ LAW(gonthier_carvalho_martins, quire_restitution_gonthier_carvalho_martins,
 
 const struct quire_kind quire_kind_normal_gonthier_carvalho_martins = {
     KIND(gonthier_carvalho_martins, "gonthier-carvalho-martins", GONTHIER_CARVALHO_MARTINS_SOURCE),
-    .help = "Damping as that of Hunt and Crossley, with two formulas that meet the nominal "
-            "restitution within 0.0053 from 0 to 1: that of Gonthier et al. up to 1/3, that of "
-            "Carvalho and Martins above. The impact speed is remembered from the touch.",
+    .help = "Damping as in the law of Hunt and Crossley, with two formulas that meet the nominal "
+            "restitution within 0.0053 from 0 to 1: Gonthier et al. up to 1/3, Carvalho and "
+            "Martins above. The impact speed is stored at first contact.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION(
         "(1 - e^2)/e for e <= 1/3, else 1.5*(1 - e)*(11 - e)/(1 + 9*e)"),
     .example = "<normal law=\"gonthier-carvalho-martins\" force=\"0.2 N\" at-penetration=\"0.025 "
@@ -58,10 +58,9 @@ LAW(restitution_exact, quire_restitution_exact, RESTITUTION_EXACT_SOURCE);
 
 const struct quire_kind quire_kind_normal_restitution_exact = {
     KIND(restitution_exact, "restitution-exact", RESTITUTION_EXACT_SOURCE),
-    .help =
-        "Damping as that of Hunt and Crossley with the factor for which a free impact has the "
-        "given restitution exactly, whatever mass, speed, stiffness and exponent; the one to "
-        "choose where a restitution was measured. The impact speed is remembered from the touch.",
+    .help = "Damping as in the law of Hunt and Crossley, with the factor for which a free impact "
+            "has exactly the given restitution, for any mass, speed, stiffness and exponent. Use "
+            "it for a measured restitution. The impact speed is stored at first contact.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("the root of D*(1 + e) = ln((1 + D)/(1 - e*D))"),
     .example = "<normal law=\"restitution-exact\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
                "exponent=\"1.3\" restitution=\"0.6\" "
@@ -74,11 +73,11 @@ LAW(flores, quire_restitution_flores, FLORES_SOURCE);
 
 const struct quire_kind quire_kind_normal_flores = {
     KIND(flores, "flores", FLORES_SOURCE),
-    .help =
-        "The damping of Flores, Machado, Silva and Martins, made for soft materials, which rebound "
-        "little, and used in multibody programs: a nominal 0.9 gives 0.894, 0.7 gives 0.683, 0.5 "
-        "gives 0.470, 0.1 gives 0.069. It follows the elastic force, so that touch is smooth. "
-        "Restitution does not depend on the impact speed, which is remembered from the touch.",
+    .help = "The damping of Flores, Machado, Silva and Martins, made for soft materials with "
+            "little rebound, and used in multibody programs: a nominal 0.9 gives 0.894, 0.7 gives "
+            "0.683, 0.5 gives 0.470, 0.1 gives 0.069. It is proportional to the elastic force, so "
+            "contact begins smoothly. Restitution does not depend on the impact speed, which is "
+            "stored at first contact.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("8*(1 - e)/(5*e)"),
     .example = "<normal law=\"flores\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
                "exponent=\"1.3\" restitution=\"0.6\" "

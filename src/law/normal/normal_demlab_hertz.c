@@ -23,43 +23,45 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, modulus, "effective-modulus", "Pa", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "1/E = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 of the two materials", SOURCE),
-    QUIRE_REAL(struct params, radius, "effective-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "1/R = 1/R1 + 1/R2 of the two surfaces; on a plane the radius itself", SOURCE),
-    QUIRE_REAL(struct params, mass, "effective-mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "m1*m2/(m1 + m2) of the two bodies; on a fixed one the mass itself. For dampings "
-               "that follow from restitution, critical-ratio or lh-coefficient",
+               "effective modulus of the two materials: 1/E = (1 - nu1^2)/E1 + (1 - nu2^2)/E2",
                SOURCE),
-    QUIRE_CHOICE(
-        struct params, damping, "damping", "none|critical-ratio|tti|tti-exact|kk|lh", "tti",
-        "none: c*d', force jumps at touch, c = viscous-coefficient or 0; critical-ratio, tti and "
-        "tti-exact: "
-        "eta*d^(1/4)*d', eta from critical-ratio or from restitution; kk (Kuwabara and Kono): "
-        "eta*d^(1/2)*d', "
-        "restitution falls with the speed; lh (Lee and Herrmann): eta*m*d', force jumps at touch"),
+    QUIRE_REAL(
+        struct params, radius, "effective-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "effective radius of the two surfaces: 1/R = 1/R1 + 1/R2; on a plane the radius itself",
+        SOURCE),
+    QUIRE_REAL(
+        struct params, mass, "effective-mass", "kg", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        "effective mass of the two bodies: m1*m2/(m1 + m2); on a fixed body the mass itself. For "
+        "dampings that follow from restitution, critical-ratio or lh-coefficient",
+        SOURCE),
+    QUIRE_CHOICE(struct params, damping, "damping", "none|critical-ratio|tti|tti-exact|kk|lh",
+                 "tti",
+                 "none: c*d', force jumps at first contact, c = viscous-coefficient or 0; "
+                 "critical-ratio, tti and tti-exact: eta*d^(1/4)*d', eta from critical-ratio or "
+                 "from restitution; kk (Kuwabara and Kono): eta*d^(1/2)*d', restitution falls with "
+                 "the speed; lh (Lee and Herrmann): eta*m*d', force jumps at first contact"),
     QUIRE_REAL(struct params, restitution, "restitution", "", QUIRE_OPTIONAL,
                QUIRE_FROM_TO(0.0, 1.0),
-               "rebound speed over impact speed for damping tti and tti-exact. It is met where "
-               "remove-cohesion is "
-               "no: cut at zero force, 0.5 becomes 0.55",
+               "coefficient of restitution for damping tti and tti-exact. It is met if "
+               "remove-cohesion is no; with the force cut at zero, 0.5 becomes 0.55",
                "Norouzi et al. 2016 (tti); Antypov and Elliott 2011 (tti-exact)"),
     QUIRE_REAL(struct params, critical_ratio, "critical-ratio", "", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "share of the critical damping of the tangent stiffness",
-               SOURCE),
+               QUIRE_NON_NEGATIVE,
+               "damping ratio: fraction of the critical damping of the tangent stiffness", SOURCE),
     QUIRE_REAL(struct params, viscous, "viscous-coefficient", "N*s/m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "c of damping none", SOURCE),
+               QUIRE_NON_NEGATIVE, "coefficient c of damping none", SOURCE),
     QUIRE_REAL(struct params, quarter, "quarter-power-coefficient", "N*s/m^1.25", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
-               "eta of damping critical-ratio, tti and tti-exact, in place of "
+               "coefficient eta of damping critical-ratio, tti and tti-exact; instead of "
                "critical-ratio or restitution",
                SOURCE),
     QUIRE_REAL(struct params, kk, "kk-coefficient", "N*s/m^1.5", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "eta of damping kk", "Kuwabara and Kono 1987"),
+               "coefficient eta of damping kk", "Kuwabara and Kono 1987"),
     QUIRE_REAL(struct params, lh, "lh-coefficient", "s^-1", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "eta of damping lh", "Lee and Herrmann 1993"),
+               "coefficient eta of damping lh", "Lee and Herrmann 1993"),
     QUIRE_BOOLEAN(struct params, remove_cohesion, "remove-cohesion", "yes",
-                  "yes: the contact ends where its force would pull; no: it may pull until the "
-                  "surfaces part"),
+                  "yes: contact ends when the force would become tensile; no: the force may be "
+                  "tensile until the surfaces separate"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -257,12 +259,11 @@ const struct quire_kind quire_kind_normal_demlab_hertz = {
     .variant = "demlab-hertz",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Hertz's contact of spheres with a viscous damping. With damping tti the restitution "
-            "does not depend on the impact speed; "
-            "with kk it falls and with lh it rises with it. For grains and round bodies; the line "
-            "contact of a sheet on a roller is "
-            "nearly linear instead. Where the force is cut at zero (remove-cohesion) the "
-            "restitution is larger than the nominal one.",
+    .help =
+        "Hertzian contact of spheres with viscous damping. The restitution does not depend on the "
+        "impact speed with damping tti; it falls with the speed with kk, and rises with lh. For "
+        "grains and round bodies; the line contact of a sheet on a roller is nearly linear. If the "
+        "force is cut at zero (remove-cohesion), the restitution is larger than the nominal one.",
     .equation = "N = K*d^1.5 + D, cut at zero if remove-cohesion; K = 4/3*E*sqrt(R); D = c*d' "
                 "(none), eta*d^(1/4)*d' (critical-ratio, tti, "
                 "tti-exact), eta*d^(1/2)*d' (kk), eta*m*d' (lh); eta = critical-ratio*sqrt(6*m*K), "

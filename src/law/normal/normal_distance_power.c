@@ -25,28 +25,32 @@ enum { PER_DEFORMED_AREA, PER_REFERENCE_AREA };
 static const struct quire_field fields[] = {
     QUIRE_DISTANCE_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, repulsion, "repulsion", "Pa", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "traction a that pushes at reference-distance", SOURCE),
+               "repulsive traction a at reference-distance", SOURCE),
     QUIRE_REAL(struct params, repulsion_exponent, "repulsion-exponent", "", "8",
-               QUIRE_FROM_TO(0.5, 16.0), "nr: it grows with d^-nr", SOURCE),
+               QUIRE_FROM_TO(0.5, 16.0), "exponent nr of the repulsion, which grows as d^-nr",
+               SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "Pa*s/m", "0 Pa*s/m", QUIRE_NON_NEGATIVE,
-               "traction b for each approach speed at reference-distance", SOURCE),
+               "damping: traction b per approach speed at reference-distance", SOURCE),
     QUIRE_REAL(struct params, damping_exponent, "damping-exponent", "", "8",
                QUIRE_FROM_TO(0.0, 16.0),
-               "nd: it grows with d^-nd; with nd = nr the restitution is that of Hunt and "
-               "Crossley's law with D = b*v/a",
+               "exponent nd of the damping, which grows as d^-nd; with nd = nr the restitution is "
+               "that of the law of Hunt and Crossley with D = b*v/a",
                SOURCE),
     QUIRE_REAL(struct params, adhesion, "adhesion", "Pa", "0 Pa", QUIRE_NON_NEGATIVE,
-               "h: beyond reference-distance h*((d/d0)^-na - (d/d0)^-nc) pulls, below it pushes",
+               "adhesion traction h: h*((d/d0)^-na - (d/d0)^-nc) attracts beyond "
+               "reference-distance and repels below it",
                SOURCE),
     QUIRE_REAL(struct params, attraction, "attraction-exponent", "", "3", QUIRE_FROM_TO(0.5, 16.0),
-               "na: of the part that pulls", SOURCE),
-    QUIRE_REAL(struct params, counter, "counter-exponent", "", "6", QUIRE_FROM_TO(0.5, 16.0),
-               "nc: of the part that pushes against it; above attraction-exponent", SOURCE),
-    QUIRE_CHOICE(struct params, per_area, "per-area", "deformed|reference", "deformed",
-                 "of which area of a soft disc or roller the tractions are: deformed: of the "
-                 "present surface (Cauchy's), of which a place that is "
-                 "stretched has more; reference: of the undeformed one (nominal), for which they "
-                 "have a potential. No difference elsewhere"),
+               "exponent na of the attractive part", SOURCE),
+    QUIRE_REAL(
+        struct params, counter, "counter-exponent", "", "6", QUIRE_FROM_TO(0.5, 16.0),
+        "exponent nc of the repulsive part of the adhesion; must be above attraction-exponent",
+        SOURCE),
+    QUIRE_CHOICE(
+        struct params, per_area, "per-area", "deformed|reference", "deformed",
+        "reference area of the tractions on a soft disc or roller. deformed: the present surface "
+        "(Cauchy), so a stretched part has more of it; reference: the undeformed surface "
+        "(nominal), for which the tractions have a potential. Other bodies: no difference"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -70,11 +74,10 @@ check(const struct quire_object *self, quire_diag *diag)
     quire_status status = quire_distance_check(self, &p->distance, diag);
 
     if (p->adhesion > 0 && !(p->counter > p->attraction)) {
-        status = quire_object_error(
-            self, diag, "E-MODEL", NULL,
-            "counter-exponent %g is not above attraction-exponent %g: the adhesion would pull "
-            "the surfaces together without end",
-            p->counter, p->attraction);
+        status = quire_object_error(self, diag, "E-MODEL", NULL,
+                                    "counter-exponent %g is not above attraction-exponent %g: the "
+                                    "adhesion would pull the surfaces together without limit",
+                                    p->counter, p->attraction);
     }
     return status;
 }
@@ -247,18 +250,16 @@ const struct quire_kind quire_kind_normal_distance_power = {
     .variant = "distance-power",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Tractions that grow with powers of the distance without end as it goes to zero, so "
-            "that the surfaces never touch: repulsion, damping "
-            "and adhesion. They act before touch, up to cut-off. For air films, electrostatic "
-            "layers and smooth substitutes for hard contact; layer lets "
-            "them represent a compliant layer of the surface. A step that comes nearer than "
-            "minimum-distance is taken again, shorter. Viscous "
-            "friction that belongs to it: the friction law distance-viscous.",
+    .help = "Tractions that grow without limit, as powers of the distance, when the distance goes "
+            "to zero: repulsion, damping and adhesion. The surfaces never touch. The tractions act "
+            "at a distance, up to cut-off. For air films, electrostatic layers and smooth "
+            "substitutes for hard contact; 'layer' represents a compliant layer of the surface. A "
+            "time step that comes nearer than minimum-distance is repeated with a shorter step. "
+            "The matching viscous friction law is distance-viscous.",
     .equation = "N = A*(a*x^-nr + b*x^-nd*d' - h*(x^-na - x^-nc)), x = d/d0, d = layer - "
-                "penetration the distance > 0, d' = rate (> 0 approaching), "
-                "A area, a repulsion, b damping, h adhesion, d0 reference-distance; with cut-off "
-                "dc each power is less by its value at dc, and all "
-                "fade by 1 - STEP(d, 0.8*dc, 0, dc, 1)",
+                "penetration the distance > 0, d' = rate (> 0 approaching), A area, a repulsion, b "
+                "damping, h adhesion, d0 reference-distance; with cut-off dc each power is reduced "
+                "by its value at dc, and all fade by 1 - STEP(d, 0.8*dc, 0, dc, 1)",
     .source = SOURCE,
     .example =
         "<normal law=\"distance-power\" area=\"1 cm^2\" reference-distance=\"0.1 mm\" "

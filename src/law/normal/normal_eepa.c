@@ -26,27 +26,26 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, plasticity, "plasticity-ratio", "", "0", QUIRE_FROM_TO(0.0, 0.999),
-               "lambda: 1 - stiffness at first loading / stiffness when it comes back; 0 is "
-               "elastic and switches adhesion off too",
+               "plasticity ratio lambda = 1 - (stiffness at first loading) / (stiffness at "
+               "unloading); 0 is elastic and switches adhesion off too",
                SOURCE),
     QUIRE_REAL(struct params, pull_off, "pull-off-force", "N", "0 N", QUIRE_NON_NEGATIVE,
-               "constant force f that pulls as long as the surfaces touch", SOURCE),
+               "constant tensile force f while the surfaces touch", SOURCE),
     QUIRE_REAL(struct params, adhesion, "adhesion-stiffness", "N/m^{adhesion-exponent}",
                QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "h of the most that the contact pulls besides, h*penetration^adhesion-exponent; "
-               "none if absent",
+               "adhesion stiffness h: limits the additional tensile force to "
+               "h*penetration^adhesion-exponent; default: none",
                SOURCE),
     QUIRE_REAL(struct params, adhesion_exponent, "adhesion-exponent", "", "1.5",
-               QUIRE_FROM_TO(1.0, 6.0), "exponent x of the adhesion; usually that of the stiffness",
-               SOURCE),
+               QUIRE_FROM_TO(1.0, 6.0),
+               "exponent x of the adhesion; usually equal to that of the stiffness", SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per approach speed as long as the surfaces touch",
+               "viscous damping: force per approach speed while the surfaces touch",
                "Exudyn, ObjectContactSphereSphere"),
     QUIRE_CHOICE(struct params, unloading, "unloading", "exudyn|liggghts", "exudyn",
-                 "on the adhesive branch, exudyn: the plastic overlap stays, and reloading goes "
-                 "back along the branch; "
-                 "liggghts: it is lowered, and reloading leaves the branch with the stiffness of "
-                 "coming back"),
+                 "behaviour on the adhesive branch. exudyn: the plastic overlap is kept, and "
+                 "reloading returns along the branch; liggghts: the plastic overlap is lowered, "
+                 "and reloading leaves the branch with the unloading stiffness"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -74,7 +73,7 @@ check(const struct quire_object *self, quire_diag *diag)
 
     if (!(p->plasticity > 0) && (p->pull_off > 0 || p->adhesion > 0)) {
         quire_object_warning(self, diag, "W-MODEL", "give a plasticity-ratio above 0",
-                             "with plasticity-ratio 0 nothing adheres");
+                             "plasticity-ratio 0 switches adhesion off");
     }
     return status;
 }
@@ -270,8 +269,8 @@ static const struct quire_normal_law law = {
     .middle = true,
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINKS_WITHIN,
     .release = QUIRE_RELEASE_OVERLAP,
-    .history = {{"largest-penetration", "m", "largest since touch"},
-                {"last-penetration", "m", "at the last step"},
+    .history = {{"largest-penetration", "m", "largest value since first contact"},
+                {"last-penetration", "m", "value at the last step"},
                 {"last-rate", "m/s", "rate of the penetration at the last step"}},
     .compile = compile,
     .eval = eval,
@@ -287,20 +286,17 @@ const struct quire_kind quire_kind_normal_eepa = {
     .variant = "eepa",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Adhesive elasto-plastic contact: the first loading is softer than unloading and "
-            "reloading, so that a plastic overlap stays as long as "
-            "the surfaces touch; they hold together until they are pulled apart. For sticky, soft "
-            "or crushed surfaces: toner, glue, coated and "
-            "moist media. Its tension is never cut. The plastic overlap is remembered at each "
-            "place of the sheet and forgotten "
-            "where the surfaces part.",
-    .equation = "N = min(k*d^n, max(k2*(d^n - p^n), -h*d^x)) - f + c*d', d penetration > 0, d' its "
-                "rate (> 0 approaching), k stiffness, n exponent, "
-                "k2 = k/(1 - lambda), lambda plasticity-ratio, p = lambda^(1/n) times the largest "
-                "penetration since touch (unloading=\"liggghts\": "
-                "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x "
-                "adhesion-exponent, f pull-off-force, c damping; "
-                "lambda = 0: N = k*d^n + c*d'",
+    .help = "Adhesive elasto-plastic contact. First loading is softer than unloading and "
+            "reloading, so a plastic overlap remains while the surfaces touch. The surfaces adhere "
+            "until they are pulled apart. For sticky, soft or crushed surfaces: toner, glue, "
+            "coated and moist media. Its tension is never cut. The plastic overlap is stored for "
+            "each point of the sheet and reset when the surfaces separate.",
+    .equation =
+        "N = min(k*d^n, max(k2*(d^n - p^n), -h*d^x)) - f + c*d', d penetration > 0, d' its rate (> "
+        "0 approaching), k stiffness, n exponent, k2 = k/(1 - lambda), lambda plasticity-ratio, p "
+        "= lambda^(1/n) times the largest penetration since first contact (unloading=\"liggghts\": "
+        "lowered to p^n = d^n + (h/k2)*d^x on the branch -h*d^x), h adhesion-stiffness, x "
+        "adhesion-exponent, f pull-off-force, c damping; lambda = 0: N = k*d^n + c*d'",
     .source = SOURCE "; Exudyn, ObjectContactSphereSphere; LIGGGHTS, normal model edinburgh",
     .example = "<normal law=\"eepa\" force=\"0.2 N\" at-penetration=\"0.025 mm\" exponent=\"1.3\" "
                "plasticity-ratio=\"0.3\" "

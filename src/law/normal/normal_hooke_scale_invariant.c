@@ -21,26 +21,26 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, modulus, "youngs-modulus", "Pa", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "Y, Young's modulus of the rod; the source wants more than 5 MPa", SOURCE),
-    QUIRE_REAL(
-        struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-        "mean of the radii of two round bodies: k = pi/2*Y*mean-radius. On a wall, which is "
-        "for the mirror image of the body, twice "
-        "the body's radius. Without it, and without a rod, it is taken from the two that touch: "
-        "discs, balls, rollers, round guides, and walls, which are flat or hollow guides",
-        SOURCE),
+               "Young's modulus Y of the rod; the source requires more than 5 MPa", SOURCE),
+    QUIRE_REAL(struct params, mean_radius, "mean-radius", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "mean radius of two round bodies: k = pi/2*Y*mean-radius. On a wall: twice the "
+               "radius of the body, because the wall acts as its mirror image. Default, if no rod "
+               "is given: the radii of the bodies in contact (discs, balls, rollers, round guides, "
+               "walls); walls are flat or hollow guides",
+               SOURCE),
     QUIRE_REAL(struct params, area, "rod-area", "m^2", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "cross-section of the rod, with rod-length in place of mean-radius: k = "
-               "Y*rod-area/rod-length; for a sheet its width times reference-length",
+               "cross-section of the rod: k = Y*rod-area/rod-length; instead of mean-radius, with "
+               "rod-length; for a sheet its width times reference-length",
                NULL),
     QUIRE_REAL(struct params, length, "rod-length", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-               "length of the rod, such as the thickness of a cover", NULL),
+               "length of the rod, for example the thickness of a cover", NULL),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per approach speed; goes with the square of the size where a model is scaled",
+               "viscous damping: force per approach speed; proportional to the square of the size "
+               "if a model is scaled",
                SOURCE),
     QUIRE_BOOLEAN(struct params, limit_force, "limit-force", "no",
-                  "yes: the contact ends where its force would pull; no: it may pull until the "
-                  "surfaces part"),
+                  "yes: contact ends when the force would become tensile; no: the force may be "
+                  "tensile until the surfaces separate"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -52,14 +52,15 @@ check(const struct quire_object *self, quire_diag *diag)
     const struct params *p = self->params;
 
     if (p->modulus < SOFTEST) {
-        quire_object_warning(self, diag, "W-MODEL", "the source of this law states more than 5 MPa",
-                             "youngs-modulus is %g MPa; so soft a contact is deep, and the law is "
-                             "linear in small penetrations",
+        quire_object_warning(self, diag, "W-MODEL",
+                             "the source of this law requires more than 5 MPa",
+                             "youngs-modulus is %g MPa: such a soft contact is deep, but the law "
+                             "holds for small penetrations",
                              1e-6 * p->modulus);
     }
     if (quire_object_count(self, rod, 2) == 1) {
         return quire_object_error(self, diag, "E-MISSING", NULL,
-                                  "rod-area and rod-length need each other");
+                                  "give both rod-area and rod-length");
     }
     return quire_object_exclude(self, diag, "mean-radius", rod, 2);
 }
@@ -91,10 +92,9 @@ const struct quire_kind quire_kind_normal_hooke_scale_invariant = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A linear spring that represents a rod of material between the centres of the bodies, "
-            "and a dashpot. Sizes times s make the "
-            "stiffness s times larger and leave stresses as they are, if the damping goes with "
-            "s^2. The force jumps by damping*speed at touch. "
-            "Its tangential part is the friction law tangential-spring.",
+            "and a dashpot. Scaling all sizes by s makes the stiffness s times larger and leaves "
+            "stresses unchanged, if the damping scales with s^2. The force jumps by damping*speed "
+            "at first contact. The matching friction law is tangential-spring.",
     .equation = "N = k*d + c*d', cut at zero if limit-force; k = pi/2*Y*mean-radius or "
                 "Y*rod-area/rod-length, c damping, Y youngs-modulus, d penetration > 0, "
                 "d' its rate (> 0 approaching)",

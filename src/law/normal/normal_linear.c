@@ -21,11 +21,13 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, stiffness, "stiffness", "N/m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "force per penetration", SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
-               "force per approach speed; 2 zeta sqrt(k m) for the damping ratio zeta of a mass m",
+               "viscous damping: force per approach speed; 2 zeta sqrt(k m) for a damping ratio "
+               "zeta and a mass m",
                SOURCE),
-    QUIRE_CHOICE(struct params, release, "release", "force|overlap", "force",
-                 "when a parting contact ends: force: when its force would pull; overlap: when the "
-                 "penetration is zero, until when it may pull"),
+    QUIRE_CHOICE(
+        struct params, release, "release", "force|overlap", "force",
+        "end of a separating contact. force: contact ends when the force would become tensile; "
+        "overlap: contact ends at zero penetration, and the force may be tensile before"),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -50,10 +52,10 @@ const struct quire_kind quire_kind_normal_linear = {
     .variant = "linear",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A linear spring and dashpot: the coefficient of restitution depends on the damping "
-            "ratio alone, not on the impact speed. The force jumps by damping * speed at touch. "
-            "release says how the contact ends: with release=\"force\" the force is never below "
-            "zero, with release=\"overlap\" it pulls a little before the surfaces part, and the "
+    .help = "A linear spring and dashpot. The coefficient of restitution depends only on the "
+            "damping ratio, not on the impact speed. The force jumps by damping * speed at first "
+            "contact. With release=\"force\" the force is never below zero. With "
+            "release=\"overlap\" it is slightly tensile before the surfaces separate, and the "
             "restitution is exp(-pi zeta / sqrt(1 - zeta^2)).",
     .equation =
         "N = k d + c d', d penetration > 0, d' its rate (> 0 approaching); release=\"force\": "

@@ -24,16 +24,14 @@ static const struct quire_field fields[] = {
                "largest damping, reached at boundary-penetration", SOURCE),
     QUIRE_REAL(struct params, boundary, "boundary-penetration", "m", QUIRE_REQUIRED,
                QUIRE_NON_NEGATIVE,
-               "penetration from which the damping is full, about the penetration under load; 0 "
-               "gives full damping at once "
-               "and a force that jumps at touch",
+               "penetration of full damping, about the penetration under load; at 0 damping is "
+               "full at once and the force jumps at first contact",
                SOURCE),
-    QUIRE_CHOICE(
-        struct params, profile, "profile", "step|linear", "step",
-        "how the damping grows up to boundary-penetration: by a cubic step or in proportion"),
-    QUIRE_REAL(struct params, rebound, "rebound-damping-factor", "", "0.001",
-               QUIRE_FROM_TO(0.0, 1.0),
-               "multiplies the damping while the bodies separate; 1 switches it off", SOURCE),
+    QUIRE_CHOICE(struct params, profile, "profile", "step|linear", "step",
+                 "growth of the damping up to boundary-penetration: by a cubic step or linearly"),
+    QUIRE_REAL(
+        struct params, rebound, "rebound-damping-factor", "", "0.001", QUIRE_FROM_TO(0.0, 1.0),
+        "factor on the damping during separation; 1: full damping in both directions", SOURCE),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -182,9 +180,9 @@ const struct quire_kind quire_kind_normal_mtt_boundary = {
     .variant = "mtt-boundary",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Normal force with a viscous damping that grows from zero at touch to its full value "
-            "at boundary-penetration; for "
-            "guides and stiff surfaces. A force that would pull is cut at zero.",
+    .help = "Normal force with viscous damping that grows from zero at first contact to its full "
+            "value at boundary-penetration. For guides and stiff surfaces. The force is never "
+            "tensile: it is cut at zero.",
     .equation = "N = max(0, k*d^m + r*c(d)*d'), d penetration, d' its rate (> 0 approaching), k "
                 "stiffness, m exponent, "
                 "c(d) = damping * (3*s^2 - 2*s^3) (profile step) or damping * s (linear), s = "

@@ -25,9 +25,8 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, damping, "damping",
                "N*s^{damping-exponent}/m^{damping-exponent+indentation-exponent}", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
-               "damping c, none if absent; with damping-exponent 1 and equal exponents "
-               "c*rate/stiffness is the "
-               "share of the elastic force that it adds at that rate",
+               "damping c; default: none. With damping-exponent 1 and equal exponents, "
+               "c*rate/stiffness is the damping force divided by the elastic force at that rate",
                SOURCE),
     QUIRE_REAL(
         struct params, damping_exponent, "damping-exponent", "", "1", QUIRE_FROM_TO(0.25, 3.0),
@@ -35,12 +34,12 @@ static const struct quire_field fields[] = {
         "RecurDyn help, contact characteristic page"),
     QUIRE_REAL(struct params, indentation_exponent, "indentation-exponent", "", "1.5",
                QUIRE_FROM_TO(0.5, 6.0),
-               "exponent of the penetration in the damping; not below `exponent` if the damping is "
-               "not to pull at the end",
+               "exponent of the penetration in the damping; must be at least `exponent` to avoid a "
+               "tensile force at the end of a contact",
                SOURCE),
-    QUIRE_REAL(struct params, rebound, "rebound-damping-factor", "", "0.001",
-               QUIRE_FROM_TO(0.0, 1.0),
-               "multiplies the damping while the bodies separate; 1 switches it off", SOURCE),
+    QUIRE_REAL(
+        struct params, rebound, "rebound-damping-factor", "", "0.001", QUIRE_FROM_TO(0.0, 1.0),
+        "factor on the damping during separation; 1: full damping in both directions", SOURCE),
     QUIRE_NORMAL_COMMON(struct params),
     QUIRE_FIELD_END,
 };
@@ -59,12 +58,11 @@ check(const struct quire_object *self, quire_diag *diag)
 {
     const struct params *p = self->params;
     if (p->damping * p->rebound > 0.0 && p->indentation_exponent < p->elastic.exponent) {
-        quire_object_warning(self, diag, "W-MODEL",
-                             "give an indentation-exponent not below exponent",
-                             "indentation-exponent %g is below exponent %g: at the end of a "
-                             "contact the damping is more than the elastic force and "
-                             "would pull; the force is cut at zero there",
-                             p->indentation_exponent, p->elastic.exponent);
+        quire_object_warning(
+            self, diag, "W-MODEL", "give an indentation-exponent not below exponent",
+            "indentation-exponent %g is below exponent %g: at the end of a contact the damping "
+            "exceeds the elastic force and would be tensile; the force is cut at zero there",
+            p->indentation_exponent, p->elastic.exponent);
     }
     return quire_stiffness_check(self, &p->elastic, diag);
 }
@@ -214,12 +212,11 @@ const struct quire_kind quire_kind_normal_mtt_indentation = {
     .variant = "mtt-indentation",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Normal force with damping that grows from zero with the penetration, so that touch is "
-            "smooth; for rollers. "
-            "With damping-exponent 1 and indentation-exponent equal to exponent it is the law of "
-            "Hunt and Crossley with a "
-            "fixed coefficient: the restitution falls with the impact speed. A force that would "
-            "pull is cut at zero.",
+    .help =
+        "Normal force with damping that grows from zero with the penetration, so contact begins "
+        "smoothly. For rollers. With damping-exponent 1 and indentation-exponent equal to exponent "
+        "it is the law of Hunt and Crossley with a fixed coefficient: the restitution falls with "
+        "the impact speed. The force is never tensile: it is cut at zero.",
     .equation =
         "N = max(0, k*d^m1 + r*c*sgn(d')*|d'|^m2*d^m3), d penetration, d' its rate (> 0 "
         "approaching), "
