@@ -54,6 +54,6 @@ quire_beam_check_sensor(const struct quire_object *check, const struct quire_obj
     if (sensor == NULL || quire_beam_is_edge_sensor(sensor)) {
         return QUIRE_OK;
     }
-    return quire_object_error(check, diag, "E-REFERENCE", NULL, "sensor '%s' is no edge sensor",
+    return quire_object_error(check, diag, "E-REFERENCE", NULL, "sensor '%s' is not an edge sensor",
                               sensor->name);
 }

@@ -71,11 +71,9 @@ quire_scope_check_sheet(const struct quire_object *self, const char *text, const
         quire_suggest_offer(&near, sheet->name != NULL ? sheet->name : "");
     }
     return found ? QUIRE_OK
-                 : quire_object_error(self, diag, "E-REFERENCE",
-                                      quire_suggest_hint(&near, hint, sizeof hint),
-                                      "sheet='%s': there is no such sheet; allowed are %s and "
-                                      "names of sheets",
-                                      text, allowed);
+                 : quire_object_error(
+                       self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+                       "sheet='%s': no such sheet; use %s or the name of a sheet", text, allowed);
 }
 
 quire_status
@@ -85,8 +83,7 @@ quire_scope_check_phase(const struct quire_object *self, quire_diag *diag)
 
     return c->until <= c->from
                ? quire_object_error(self, diag, "E-RANGE", NULL,
-                                    "'from', %s s, must be earlier than 'until', "
-                                    "%s s",
+                                    "'from' (%s s) must be earlier than 'until' (%s s)",
                                     QUIRE_AMOUNT_TIME(c->from), QUIRE_AMOUNT_TIME(c->until))
                : QUIRE_OK;
 }

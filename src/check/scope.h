@@ -8,16 +8,16 @@
 /* Fields of all checks that monitor sheets continuously, or at events of sensors. */
 #define QUIRE_CHECK_SCOPE(type_)                                                                   \
     QUIRE_TEXT(type_, common.sheet, "sheet", "each",                                               \
-               "which sheets are checked: each, the name of a sheet, or the name of a <sheet> "    \
-               "with a count for all of its copies"),                                              \
+               "sheets that are checked: each, the name of a sheet, or the name of a <sheet> "     \
+               "with a count for all its copies"),                                                 \
         QUIRE_CHECK_PHASE(type_)
 
 /* Those of checks that mean sheets by other words, too. */
 #define QUIRE_CHECK_PHASE(type_)                                                                   \
     QUIRE_REAL(type_, common.from, "from", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,                \
-               "the check begins at this time; default: start of the run", NULL),                  \
+               "start time of the check; default: start of the run", NULL),                        \
         QUIRE_REAL(type_, common.until, "until", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,              \
-                   "the check ends at this time; default: end of the run", NULL)
+                   "end time of the check; default: end of the run", NULL)
 
 /* Whether the check covers this sheet at this time; sheet NULL: any sheet. */
 bool quire_scope_has(const struct quire_check_common *common, const char *sheet, double time);

@@ -445,7 +445,7 @@ check_signal(const struct quire_object *self, const struct quire_object *object,
     char hint[96];
     return quire_object_error(
         self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-        "%s='%s': sensor '%s' gives no such signal", attribute, signal, object->name);
+        "%s='%s': sensor '%s' has no such signal", attribute, signal, object->name);
 }
 
 static quire_status
@@ -464,9 +464,9 @@ quire_window_check_drive(const struct quire_object *check, const struct quire_ob
         !isnan(((const struct quire_drive_params *)drive->params)->given[QUIRE_DRIVE_SPEED])) {
         return QUIRE_OK;
     }
-    return quire_object_error(check, diag, "E-REFERENCE", NULL,
-                              "drive '%s' is not given by a surface speed, so that it has no way",
-                              drive->name);
+    return quire_object_error(
+        check, diag, "E-REFERENCE", NULL,
+        "drive '%s' is not given by a surface speed, so it has no distance driven", drive->name);
 }
 
 /* Windows without a beginning, an end, or a measure. */
@@ -487,7 +487,7 @@ check_ends(const struct quire_object *self, const struct quire_window *w, quire_
     if (self->parent != NULL && w->drive == NULL && !lengths &&
         !(isnan(w->earliest_distance) && isnan(w->latest_distance))) {
         status =
-            quire_object_error(self, diag, "E-MODEL", "name the drive that brings the sheet there",
+            quire_object_error(self, diag, "E-MODEL", "name the drive that feeds the sheet there",
                                "a window of distance needs a 'drive'");
     }
     return status;

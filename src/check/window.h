@@ -58,10 +58,10 @@ struct quire_window_sheet {
 #define QUIRE_WINDOW_AFTER(type_, default_signal_, help_)                                          \
     QUIRE_REFERENCE(type_, window.after, "after", "sensor", QUIRE_OPTIONAL, help_),                \
         QUIRE_TEXT(type_, window.after_signal, "after-signal", default_signal_,                    \
-                   "signal of that sensor: lead or trail for edge sensors")
+                   "signal of the sensor: lead or trail for edge sensors")
 #define QUIRE_WINDOW_DRIVE(type_, fallback_)                                                       \
     QUIRE_REFERENCE(type_, window.drive, "drive", "drive", fallback_,                              \
-                    "drive, given by a surface speed, whose way counts for distances")
+                    "drive, given by a surface speed, whose distance driven is used")
 
 #define QUIRE_WINDOW_OPS                                                                           \
     .hears_all = true, .memory_size = sizeof(struct quire_window_memory),                          \

@@ -99,7 +99,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
         finding->worst = quire_check_result_none();
         finding->worst.unit = "m";
     }
-    return quire_finding_judge(finding, view, finished, "no sheet entered after another one", out);
+    return quire_finding_judge(finding, view, finished, "no sheet entered after another", out);
 }
 
 /* Whether a sheet is to enter later than others. */
@@ -131,10 +131,10 @@ const struct quire_kind quire_kind_check_blocked_entry = {
     .size = sizeof(struct params),
     .fields = fields,
     .help =
-        "A jam: a sheet should enter at a place where it would touch another one, or where the "
-        "trailing edge of the one before it in its stream has not cleared the place of its leading "
-        "edge. The sheet never enters. Switched off, such a sheet ends the run with the error "
-        "E-NUM-NO-ROOM. On by default where sheets enter later than others.",
+        "A jam: a sheet cannot enter, because it would touch another sheet, or because the "
+        "trailing edge of the previous sheet of its stream has not cleared the position of its "
+        "leading edge. The sheet never enters. If this check is switched off, such a sheet ends "
+        "the run with the error E-NUM-NO-ROOM. On by default if sheets enter later than others.",
     .equation = "s_trail(before) >= s_lead at the entry",
     .ops = &ops,
     .check = quire_scope_check,

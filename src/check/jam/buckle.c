@@ -20,8 +20,8 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, height, "height", "m", "10 mm", QUIRE_POSITIVE,
-               "largest distance of a buckle from the path between two nips that hold it or in a "
-               "channel; in a channel that is wider, as far as its walls",
+               "largest distance of a buckle from the path, between two nips that hold it or in a "
+               "channel; in a wider channel the limit is the distance to its walls",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -101,7 +101,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     quire_around_walk(sheet, visit, &span);
     if (!isnan(span.worst.value) && quire_finding_note(finding, view, i, span.worst)) {
         quire_check_say(
-            &finding->worst, "the sheet buckles %s mm from its path at %s mm, allowed are %s mm",
+            &finding->worst, "the sheet buckles %s mm from its path at %s mm; the limit is %s mm",
             QUIRE_AMOUNT(1e3 * span.worst.value), QUIRE_AMOUNT_PLACE(span.worst.path_distance),
             QUIRE_AMOUNT(1e3 * span.worst.limit));
         struct quire_check_result at_lead = finding->worst;
@@ -131,8 +131,8 @@ const struct quire_kind quire_kind_check_buckle = {
     .fields = fields,
     .help =
         "A jam: the sheet buckles by more than the height from its path, between two nips that "
-        "hold it or in a channel. Free ends and sheets that are clamped, pinned or loaded are not "
-        "monitored. Give a greater height where a loop is formed on purpose. On by default.",
+        "hold it or in a channel. Free ends, and sheets that are clamped, pinned or loaded, are "
+        "not monitored. Increase the height where a loop is formed on purpose. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

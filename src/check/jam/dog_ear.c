@@ -24,8 +24,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "60 deg", QUIRE_POSITIVE,
-               "by how much a corner may be turned out of the sheet", NULL),
-    QUIRE_CHOICE(struct params, edge, "edge", "lead|trail|both", "both", "corners of which edge"),
+               "largest angle of a corner out of the sheet", NULL),
+    QUIRE_CHOICE(struct params, edge, "edge", "lead|trail|both", "both",
+                 "edge whose corners are monitored"),
     QUIRE_FIELD_END,
 };
 
@@ -137,7 +138,7 @@ static const struct quire_check_ops ops = {
     .is_jam = true,
     .about = QUIRE_ABOUT_CORNER,
     .memory_size = sizeof(struct quire_finding),
-    .unseen = "corners fold in sheets with three columns of nodes or more, in motion=\"spatial\"",
+    .unseen = "dog-ears need motion=\"spatial\" and sheets with three columns of nodes or more",
     .sample = sample,
     .judge = quire_finding_decide,
 };
@@ -149,9 +150,9 @@ const struct quire_kind quire_kind_check_dog_ear = {
     .variant = "dog-ear",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a corner of a sheet is folded: the outermost cell of nodes there is turned by "
-            "more than the angle from how the sheet lies a quarter of its length inside. Needs "
-            "motion=\"spatial\" and sheets with three columns or more; not evaluated otherwise.",
+    .help = "A jam: a corner of a sheet is folded. The outermost cell of nodes is turned by more "
+            "than the angle, relative to the sheet a quarter of its length further in. Needs "
+            "motion=\"spatial\" and sheets with three columns or more; otherwise not evaluated.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -18,11 +18,11 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
-                    "edge sensor where one sheet is expected; or a nip"),
+                    "edge sensor where single sheets are expected; or give 'nip'"),
     QUIRE_REFERENCE(struct params, nip, "nip", "nip", QUIRE_OPTIONAL,
-                    "nip where one sheet is expected"),
+                    "nip where single sheets are expected"),
     QUIRE_REAL(struct params, overlap, "overlap", "m", "5 mm", QUIRE_NON_NEGATIVE,
-               "by how much two sheets may lie on each other there", NULL),
+               "largest overlap of two sheets at this position", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -131,8 +131,7 @@ check(const struct quire_object *self, quire_diag *diag)
     }
     /* without a model names mean nothing yet */
     if (self->parent != NULL && (p->sensor == NULL) == (p->nip == NULL)) {
-        return quire_object_error(self, diag, "E-MODEL", NULL,
-                                  "it needs a 'sensor' or a 'nip', and not both");
+        return quire_object_error(self, diag, "E-MODEL", NULL, "give either 'sensor' or 'nip'");
     }
     return quire_beam_check_sensor(self, p->sensor, diag);
 }
@@ -142,7 +141,7 @@ static const struct quire_check_ops ops = {
     .about = QUIRE_ABOUT_DOUBLE,
     .memory_size = sizeof(struct memory),
     .memory_per_sheet = sizeof(struct of_sheet),
-    .unseen = "no two sheets were on that path at a time",
+    .unseen = "no two sheets were on that path at the same time",
     .sample = sample,
     .judge = judge,
 };
@@ -154,9 +153,10 @@ const struct quire_kind quire_kind_check_double_feed = {
     .variant = "double-feed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: two sheets overlap at a sensor or in a nip by more than the overlap. The check "
-            "uses the places of the sheets on its path. Reports how much of a sheet's movement was "
-            "creep of a regularised friction law, if that is a tenth or more.",
+    .help =
+        "A jam: two sheets overlap at a sensor or in a nip by more than the overlap (multifeed). "
+        "The check uses the positions of the sheets on its path. It reports the part of a sheet's "
+        "movement that was creep of a regularised friction law, if that is a tenth or more.",
     .equation = "min(s_lead) - max(s_trail) <= overlap, while both cover the place",
     .ops = &ops,
     .check = check,

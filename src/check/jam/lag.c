@@ -8,22 +8,22 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct quire_window_params),
     QUIRE_CHECK_STOP(struct quire_window_params),
     QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "the sensor that the trailing edge must leave"),
+                    "sensor that the trailing edge must leave"),
     QUIRE_REAL(struct quire_window_params, window.latest, "latest", "s", QUIRE_OPTIONAL,
                QUIRE_NON_NEGATIVE,
-               "how long it may take; without any end it must leave before the run ends",
+               "longest time; default: the trailing edge must leave before the run ends",
                "1.7 s to 4.6 s in service manuals of copiers"),
     QUIRE_REAL(struct quire_window_params, window.latest_distance, "latest-distance", "m",
-               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE, "how far the drive may drive until then",
-               "1.5 times the sheet's length and what lies before it, in document feeders (service "
-               "manual)"),
+               QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE, "largest distance driven by 'drive'",
+               "1.5 times the length of the sheet and the distance before it, in document feeders "
+               "(service manual)"),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
-    QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
-                       "the time counts from a signal of this sensor; default: from the leading "
-                       "edge at the sensor itself"),
+    QUIRE_WINDOW_AFTER(
+        struct quire_window_params, "lead",
+        "sensor whose signal starts the time; default: the leading edge at 'sensor'"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
-               "<sheet> with a count for all of its copies"),
+               "sheets that are monitored. each: every sheet; first: the first that arrives; the "
+               "name of a sheet, or of a <sheet> with a count for all its copies"),
     QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
@@ -50,8 +50,8 @@ const struct quire_kind quire_kind_check_lag = {
     .size = sizeof(struct quire_window_params),
     .fields = fields,
     .help = "A jam: the trailing edge of a sheet has not left a sensor in time after its leading "
-            "edge came there, or after a signal of another sensor; machines call it lag or "
-            "stationary jam. Sheets that never give the first signal are not its concern.",
+            "edge arrived there, or after a signal of another sensor. Machines report it as lag or "
+            "stationary jam. Sheets that never give the first signal are ignored.",
     .ops = &ops,
     .check = quire_window_check,
 };

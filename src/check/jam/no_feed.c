@@ -21,10 +21,10 @@ static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, drive, "drive", "drive", QUIRE_REQUIRED,
                     "drive, given by a surface speed, that feeds the sheets"),
     QUIRE_REAL(struct params, distance, "distance", "m", "50 mm", QUIRE_POSITIVE,
-               "how far it may drive until a sheet is under way",
+               "largest distance driven before a sheet moves",
                "46 mm to the first sensor of a document feeder (service manual)"),
     QUIRE_REAL(struct params, least, "least", "m", "10 mm", QUIRE_POSITIVE,
-               "a sheet whose leading edge has moved this far counts as fed", NULL),
+               "distance of the leading edge after which a sheet counts as fed", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -70,7 +70,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     m->last_lead = lead;
     m->last_travel = travel;
     if ((!m->fed || overdue) && quire_finding_note(finding, view, i, measure)) {
-        quire_check_say(&finding->worst, "the sheet has come %s mm only after %s mm of drive '%s'",
+        quire_check_say(&finding->worst, "the sheet has moved only %s mm after %s mm of drive '%s'",
                         QUIRE_AMOUNT(1e3 * (lead - m->lead)), QUIRE_AMOUNT(1e3 * measure.value),
                         p->drive->name);
         quire_check_say_held(&finding->worst, view, i);
@@ -120,9 +120,9 @@ const struct quire_kind quire_kind_check_no_feed = {
     .variant = "no-feed",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a sheet has hardly moved although the drive has driven so far since the sheet "
-            "entered, or since no earlier sheet of its pile has lain over its leading edge. "
-            "Monitors sheets that run on a path.",
+    .help = "A jam: a sheet has hardly moved although the drive has driven the given distance. The "
+            "distance counts from the entry of the sheet, or from the time when no earlier sheet "
+            "of its pile covers its leading edge. Monitors sheets that run on a path.",
     .equation = "driven <= distance, until s_lead - s_lead(entry) >= least",
     .ops = &ops,
     .check = check,

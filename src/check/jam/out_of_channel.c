@@ -19,7 +19,7 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, distance, "distance", "m", "5 mm", QUIRE_POSITIVE,
-               "how far beyond the walls of a channel a sheet may be", NULL),
+               "largest distance of a sheet beyond the walls of a channel", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -102,7 +102,7 @@ static const struct quire_check_ops ops = {
     .by_default = true,
     .about = QUIRE_ABOUT_PATH,
     .memory_size = sizeof(struct quire_finding),
-    .unseen = "no free sheet was where its path has a channel",
+    .unseen = "no free sheet was in a channel of its path",
     .sample = sample,
     .judge = quire_finding_decide,
 };
@@ -115,10 +115,9 @@ const struct quire_kind quire_kind_check_out_of_channel = {
     .size = sizeof(struct params),
     .fields = fields,
     .help =
-        "A jam: where the sheet's path has a channel, a point of the sheet is farther from the "
+        "A jam: the path of a sheet has a channel, but a point of the sheet is farther from the "
         "path than half the gap, the mouth and the distance together, and in no channel of another "
-        "path. Sheets that are clamped, "
-        "pinned or loaded are not monitored. On by default.",
+        "path. Sheets that are clamped, pinned or loaded are not monitored. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -10,14 +10,14 @@ static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
                     "the sensor"),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_REQUIRED),
-    QUIRE_REAL(
-        struct quire_window_params, window.lengths, "factor", "", "1.5",
-        QUIRE_FROM_TO(1.0, INFINITY),
-        "how far the drive may drive while a sheet covers the sensor, in lengths of the sheet",
-        "1.5 (service manual of a copier)"),
+    QUIRE_REAL(struct quire_window_params, window.lengths, "factor", "", "1.5",
+               QUIRE_FROM_TO(1.0, INFINITY),
+               "largest distance driven while a sheet covers the sensor, divided by the length of "
+               "the sheet",
+               "1.5 (service manual of a copier)"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
-               "<sheet> with a count for all of its copies"),
+               "sheets that are monitored. each: every sheet; first: the first that arrives; the "
+               "name of a sheet, or of a <sheet> with a count for all its copies"),
     QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
@@ -44,8 +44,9 @@ const struct quire_kind quire_kind_check_retention = {
     .variant = "retention",
     .size = sizeof(struct quire_window_params),
     .fields = fields,
-    .help = "A jam: a sheet covers a sensor while the drive drives farther than factor times the "
-            "sheet's length. Ramps and stops of the drive are allowed for.",
+    .help =
+        "A jam: a sheet still covers a sensor after the drive has driven farther than factor times "
+        "the length of the sheet. Distance driven includes the ramps and stops of the drive.",
     .equation = "driven since the leading edge came <= factor * length",
     .ops = &ops,
     .check = quire_window_check,

@@ -20,16 +20,16 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
-               "mean speed over the duration below which a sheet counts as stopped; well above the "
-               "creep of friction laws with a threshold velocity of 1 mm/s",
+               "mean speed over the duration below which a sheet counts as stopped; choose it well "
+               "above the creep of friction laws with a threshold velocity of 1 mm/s",
                NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE,
-               "how long it must be stopped to be a jam", NULL),
+               "time at standstill that counts as a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a drive roller counts as turning", NULL),
+               "surface speed above which a drive roller counts as turning", NULL),
     QUIRE_CHOICE(struct params, of, "of", "lead|sheet", "lead",
-                 "lead: the leading edge is stopped; sheet: the leading and the trailing edge are "
-                 "(for sheets that run against a gate and form a loop on purpose)"),
+                 "lead: the leading edge is stopped; sheet: both the leading and the trailing edge "
+                 "are stopped (for sheets that run against a gate and form a loop on purpose)"),
     QUIRE_FIELD_END,
 };
 
@@ -104,11 +104,10 @@ const struct quire_kind quire_kind_check_stall = {
     .variant = "stall",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A jam: the leading edge advances by less than speed times duration within the duration, "
-        "while every drive roller that touches the sheet turns. Monitors sheets that run on a "
-        "path; excludes sheets that are clamped, pinned or loaded, sheets that a stopped drive "
-        "roller holds, and sheets that wait in a pile under an earlier one. On by default.",
+    .help = "A jam: the leading edge advances less than speed x duration within the duration, "
+            "while every drive roller that touches the sheet turns. Monitors sheets that run on a "
+            "path. Sheets that are clamped, pinned or loaded, held by a stopped drive roller, or "
+            "waiting in a pile under an earlier sheet are excluded. On by default.",
     .equation = "|s_lead(t) - s_lead(t - duration)| <= speed * duration",
     .ops = &ops,
     .check = quire_scope_check,

@@ -21,17 +21,17 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "20 deg", QUIRE_POSITIVE,
-               "from which on a guide blocks the way: its surface to the feed, 90 deg square to it",
+               "smallest angle between the surface of a guide and the feed at which the guide "
+               "blocks the way; 90 deg is square to the feed",
                "channels are entered at 10 deg to 15 deg in good paper paths"),
     QUIRE_REAL(struct params, force, "force", "N", "10 mN", QUIRE_POSITIVE,
-               "with which it must hold the leading edge back, against the feed; less is a touch",
-               NULL),
+               "smallest force against the feed on the leading edge; less counts as a touch", NULL),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "5 mm/s", QUIRE_POSITIVE,
                "mean speed over the duration below which the leading edge counts as stopped", NULL),
     QUIRE_REAL(struct params, duration, "duration", "s", "30 ms", QUIRE_POSITIVE,
-               "how long it must be held to be a jam", NULL),
+               "time of blocking that counts as a jam", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a drive roller counts as turning", NULL),
+               "surface speed above which a drive roller counts as turning", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -113,11 +113,10 @@ const struct quire_kind quire_kind_check_stub = {
     .variant = "stub",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: a guide at a steep angle in the way - a lip, a corner, a closed gate - holds a "
-            "sheet's leading edge back while every drive roller that touches the sheet turns, and "
-            "the leading edge does not advance. The cause is the part that presses on the last 10 "
-            "mm. Not on by default, since registration stops hold sheets on purpose; a stall "
-            "reports the same cause, later.",
+    .help = "A jam: a steep guide (a lip, a corner, a closed gate) blocks the leading edge of a "
+            "sheet, which does not advance while every drive roller that touches the sheet turns. "
+            "The cause is the part that presses on the last 10 mm. Off by default, because "
+            "registration stops hold sheets on purpose; a stall reports the same cause later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,
     .check = quire_scope_check,

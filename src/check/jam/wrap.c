@@ -22,11 +22,11 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_STOP(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, angle, "angle", "rad", "150 deg", QUIRE_POSITIVE,
-               "how far round a roller a sheet may lie, beyond what its path does there", NULL),
-    QUIRE_REAL(
-        struct params, margin, "margin", "m", "2 mm", QUIRE_POSITIVE,
-        "a node this near to the roller's surface lies on it; at most 0.3 of the roller's radius",
-        NULL),
+               "largest wrap angle of a sheet on a roller, beyond that of its path", NULL),
+    QUIRE_REAL(struct params, margin, "margin", "m", "2 mm", QUIRE_POSITIVE,
+               "largest distance of a node from the surface of a roller at which it counts as "
+               "wrapped; at most 0.3 of the roller's radius",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -93,8 +93,7 @@ sample_roller(const struct params *p, struct quire_finding *finding, const struc
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "roller '%s'", roller->name);
         quire_check_say(
-            out,
-            "the sheet follows roller '%s' round by %.0f deg (radius %s mm, pressed on with %s)",
+            out, "the sheet wraps roller '%s' by %.0f deg (radius %s mm, pressed on with %s)",
             roller->name, angle * DEGREES, QUIRE_AMOUNT(1e3 * roller->radius),
             QUIRE_AMOUNT_FORCE(roller->normal, 0));
     }
@@ -133,9 +132,9 @@ const struct quire_kind quire_kind_check_wrap = {
     .variant = "wrap",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A jam: the sheet follows a roller round by more than the angle. Where the sheet's own "
-            "path goes round the roller, the path's angle is taken off. Monitors sheets that run "
-            "on a path and are not clamped, pinned or loaded. On by default.",
+    .help = "A jam: the sheet wraps a roller by more than the angle. Where the path of the sheet "
+            "wraps the roller, the path's angle is subtracted. Monitors sheets that run on a path "
+            "and are not clamped, pinned or loaded. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -15,30 +15,29 @@ enum { SINCE_ENTRY, SINCE_START };
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_REFERENCE(struct params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "the sensor that must see the sheet"),
+                    "sensor that must see the sheet"),
     QUIRE_TEXT(struct params, window.signal, "signal", "lead",
-               "signal of that sensor: lead or trail for edge sensors"),
+               "signal of the sensor: lead or trail for edge sensors"),
     QUIRE_REAL(struct params, window.earliest, "earliest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "start of the window; without it the edge may come as early as it likes", NULL),
+               "start of the time window; default: no lower limit", NULL),
     QUIRE_REAL(struct params, window.latest, "latest", "s", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "end of the window; without any end the edge must come before the run ends",
+               "end of the time window; default: the edge must arrive before the run ends",
                "from 1.2 s to 4.6 s after the pick-up in service manuals of copiers"),
     QUIRE_REAL(struct params, window.earliest_distance, "earliest-distance", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "start of the window in distance that the drive has driven",
-               NULL),
+               QUIRE_NON_NEGATIVE, "start of the window of distance driven", NULL),
     QUIRE_REAL(struct params, window.latest_distance, "latest-distance", "m", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "end of the window in distance that the drive has driven",
+               QUIRE_NON_NEGATIVE, "end of the window of distance driven",
                "46 mm to 224 mm for the sensors of a document feeder (service manual)"),
     QUIRE_WINDOW_DRIVE(struct params, QUIRE_OPTIONAL),
     QUIRE_CHOICE(struct params, since, "since", "entry|start", "entry",
-                 "whether the window counts from the sheet's entering or from the start of the "
-                 "run; the same for sheets that are there at the start"),
-    QUIRE_WINDOW_AFTER(
-        struct params, "lead",
-        "the window counts from a signal of this sensor, not from the sheet's entering"),
-    QUIRE_TEXT(struct params, window.sheet, "sheet", "each",
-               "each: every sheet must come in the window; first: the first that comes; the "
-               "name of a sheet, or of a <sheet> with a count for all of its copies"),
+                 "start of the window: the sheet's entry or the start of the run; the same for "
+                 "sheets present at the start"),
+    QUIRE_WINDOW_AFTER(struct params, "lead",
+                       "sensor whose signal starts the window, instead of the sheet's entry"),
+    QUIRE_TEXT(
+        struct params, window.sheet, "sheet", "each",
+        "sheets that are checked. each: every sheet must arrive in the window; first: the first "
+        "that arrives; the name of a sheet, or of a <sheet> with a count for all its copies"),
     QUIRE_CHECK_PHASE(struct params),
     QUIRE_FIELD_END,
 };
@@ -61,12 +60,11 @@ const struct quire_kind quire_kind_check_arrival = {
     .variant = "arrival",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The edge of a sheet must come to a sensor within a window of time, or of distance "
-            "that a drive has driven, or of both. The margin is the distance to the nearer end of "
-            "the window that is missed, of that of time if both are kept, the least of all sheets; "
-            "of an "
-            "edge that comes late, how late it comes, and none of one that never comes. "
-            "Not evaluated when the run ends before the window is over.",
+    .help = "The edge of a sheet must arrive at a sensor within a window of time, of distance "
+            "driven, or of both. The margin is the distance to the nearer end of the window, the "
+            "smallest of all sheets. If both windows are met, it is that of time; otherwise that "
+            "of the window that is missed. For a late edge the margin is its delay; an edge that "
+            "never arrives has none. Not evaluated if the run ends before the window is over.",
     .equation = "margin = min(t - earliest, latest - t)",
     .ops = &ops,
     .check = quire_window_check,

@@ -7,24 +7,23 @@
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct quire_window_params),
     QUIRE_REFERENCE(struct quire_window_params, window.sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "the sensor that must not see the sheet yet"),
+                    "sensor that must not see the sheet yet"),
     QUIRE_TEXT(struct quire_window_params, window.signal, "signal", "lead",
-               "signal of that sensor: lead or trail for edge sensors"),
+               "signal of the sensor: lead or trail for edge sensors"),
     QUIRE_REAL(struct quire_window_params, window.earliest, "earliest", "s", QUIRE_OPTIONAL,
-               QUIRE_NON_NEGATIVE, "an edge that comes before is early",
+               QUIRE_NON_NEGATIVE, "earliest time of arrival; an edge before it is early",
                "1.06 s between both edges, for a sheet that goes round a fuser; 1.45 s after the "
                "pick-up (service manuals of copiers)"),
     QUIRE_REAL(struct quire_window_params, window.earliest_distance, "earliest-distance", "m",
                QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,
-               "an edge that comes before the drive has driven so far is early", NULL),
+               "smallest distance driven at arrival; an edge before it is early", NULL),
     QUIRE_WINDOW_DRIVE(struct quire_window_params, QUIRE_OPTIONAL),
-    QUIRE_WINDOW_AFTER(
-        struct quire_window_params, "lead",
-        "the time counts from a signal of this sensor, not from the sheet's entering; the same "
-        "sensor with signal=\"trail\" finds sheets that wrap round a roller"),
+    QUIRE_WINDOW_AFTER(struct quire_window_params, "lead",
+                       "sensor whose signal starts the time, instead of the sheet's entry; the "
+                       "same sensor with signal=\"trail\" detects sheets that wrap a roller"),
     QUIRE_TEXT(struct quire_window_params, window.sheet, "sheet", "each",
-               "each: every sheet; first: the first that comes; the name of a sheet, or of a "
-               "<sheet> with a count for all of its copies"),
+               "sheets that are checked. each: every sheet; first: the first that arrives; the "
+               "name of a sheet, or of a <sheet> with a count for all its copies"),
     QUIRE_CHECK_PHASE(struct quire_window_params),
     QUIRE_FIELD_END,
 };
@@ -49,9 +48,10 @@ const struct quire_kind quire_kind_check_early = {
     .variant = "early",
     .size = sizeof(struct quire_window_params),
     .fields = fields,
-    .help = "Fails when the edge of a sheet arrives at a sensor too early: pulled by something "
-            "else than its drives, an earlier sheet that was not detected, or a trailing edge that "
-            "came with the leading edge round a roller. Sheets that never arrive do not fail it.",
+    .help =
+        "Fails if the edge of a sheet arrives at a sensor too early. Possible causes: a pull by "
+        "something other than its drives, an undetected earlier sheet, or a trailing edge that "
+        "comes with the leading edge round a roller. Sheets that never arrive are ignored.",
     .ops = &ops,
     .check = quire_window_check,
 };

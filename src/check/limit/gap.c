@@ -18,9 +18,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "edge sensor where the gap is measured, when a leading edge comes there"),
+                    "edge sensor where the gap is measured, when a leading edge arrives"),
     QUIRE_REAL(struct params, smallest, "smallest", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "least distance from the trailing edge of the sheet before to the leading edge",
+               "smallest distance from the trailing edge of the previous sheet to the leading edge",
                "copiers run with 30 mm to 100 mm, and stop the feed clutch below"),
     QUIRE_FIELD_END,
 };
@@ -52,7 +52,8 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
                             view->sheet[i].name, view->sheet[before].name,
                             QUIRE_AMOUNT(-1e3 * gap));
         } else {
-            quire_check_say(&finding->worst, "sheet '%s' follows sheet '%s' by %s mm only",
+            quire_check_say(&finding->worst,
+                            "sheet '%s' follows sheet '%s' with a gap of only %s mm",
                             view->sheet[i].name, view->sheet[before].name, QUIRE_AMOUNT(1e3 * gap));
         }
     }
@@ -95,8 +96,8 @@ const struct quire_kind quire_kind_check_gap = {
     .variant = "gap",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when the gap between two sheets on the sensor's path is too small when the "
-            "second one's leading edge comes to the sensor; a negative gap is an overlap.",
+    .help = "Fails if the gap between two sheets on the sensor's path is too small when the "
+            "leading edge of the second one arrives at the sensor. A negative gap is an overlap.",
     .equation = "gap = s_trail(before) - s_lead >= smallest",
     .ops = &ops,
     .check = check,

@@ -17,9 +17,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "speed below which a sheet lies still", NULL),
+               "speed below which a sheet is at rest", NULL),
     QUIRE_REAL(struct params, drive_speed, "drive-speed", "m/s", "20 mm/s", QUIRE_POSITIVE,
-               "surface speed from which on a drive roller counts as turning", NULL),
+               "surface speed above which a drive roller counts as turning", NULL),
     QUIRE_FIELD_END,
 };
 
@@ -96,7 +96,7 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "nip '%s'", nip->name);
         quire_check_say(out,
-                        "the sheet is still inside: it lies in nip '%s' and moves at %s mm/s, "
+                        "the sheet is still inside: it is in nip '%s' and moves at %s mm/s, "
                         "leading edge at %s mm",
                         nip->name, QUIRE_AMOUNT(1e3 * speed),
                         QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
@@ -138,10 +138,10 @@ const struct quire_kind quire_kind_check_inside = {
     .variant = "inside",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when at the end of the run a sheet that was moved before lies still in a nip. A "
-            "nip whose drive roller is stopped has parked the sheet on purpose and is no failure; "
-            "nor are sheets that are clamped, pinned or loaded, or that wait in a pile under an "
-            "earlier one. On by default.",
+    .help = "Fails if a sheet that has been fed is at rest in a nip at the end of the run. A nip "
+            "whose drive roller is stopped has parked the sheet on purpose and does not fail. "
+            "Sheets that are clamped, pinned or loaded, or that wait in a pile under an earlier "
+            "sheet, are ignored. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -21,14 +21,12 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
-    QUIRE_REAL(
-        struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
-        "distance driven, in parts of the distance to the sensor, at which a leading edge is late",
-        "copiers take 1.5 times the nominal distance or time (service manuals of document "
-        "feeders)"),
+    QUIRE_REAL(struct params, factor, "factor", "", "1.5", QUIRE_FROM_TO(1.0, INFINITY),
+               "ratio of distance driven to distance to the sensor at which a leading edge is late",
+               "copiers take 1.5 times the nominal distance or time (service manuals of document "
+               "feeders)"),
     QUIRE_REAL(struct params, distance, "distance", "m", "30 mm", QUIRE_NON_NEGATIVE,
-               "distance driven beyond the sensor that is allowed in any case; matters for sensors "
-               "that are near",
+               "distance driven beyond the sensor that is always allowed; matters for near sensors",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -217,11 +215,11 @@ const struct quire_kind quire_kind_check_late = {
     .variant = "late",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when a leading edge has not arrived at the next edge sensor on its path "
-            "although the drives have moved factor times the distance, and at least the distance "
-            "more. The travel of the drives is the surface speed of the slowest driven nip that "
-            "would hold the sheet there, integrated over time; so ramps and stops are allowed for. "
-            "A sheet that waits in a pile under an earlier one is not late. On by default.",
+    .help = "Fails if a leading edge has not arrived at the next edge sensor on its path although "
+            "the drives have moved factor times the distance, and at least 'distance' more. The "
+            "travel of the drives is the integral over time of the surface speed of the slowest "
+            "driven nip that would hold the sheet there, so ramps and stops are included. A sheet "
+            "that waits in a pile under an earlier one is not late. On by default.",
     .equation =
         "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,

@@ -19,15 +19,16 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REAL(struct params, limit, "limit", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "largest distance, to either side, of a sheet's middle from where it should be",
+               "largest distance of the middle of a sheet from its nominal position across the "
+               "feed, to either side",
                NULL),
     QUIRE_REAL_AS(QUIRE_ACROSS, struct params, across, "across", "m", "0 m", QUIRE_ANY,
-                  "where the sheet's middle should be across the feed (z)", NULL),
+                  "nominal position of the middle of the sheet across the feed (z)", NULL),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
-                    "where it is judged, by the edge that this sensor sees; without it all along, "
-                    "by the middle of both edges"),
+                    "sensor at which the sheet is checked, when it sees the edge; default: all "
+                    "along the path, by the middle of both edges"),
     QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
-                 "edge that is judged at the sensor"),
+                 "edge that is checked at the sensor"),
     QUIRE_FIELD_END,
 };
 
@@ -113,10 +114,10 @@ const struct quire_kind quire_kind_check_lateral = {
     .variant = "lateral",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "No sheet may be farther from its place across the feed than the limit: all along, or "
-            "where an edge comes to a sensor. It names what took the sheet there: its start, "
-            "turned shafts, or what turned it. Needs "
-            "motion=\"spatial\"; in planar motion it is not evaluated.",
+    .help = "No sheet may be farther from its nominal position across the feed than the limit, all "
+            "along the path or when an edge arrives at a sensor. The message names the cause: the "
+            "start of the sheet, skewed shafts, or the cause of its skew. Needs "
+            "motion=\"spatial\"; otherwise not evaluated.",
     .ops = &ops,
     .check = check,
 };

@@ -18,9 +18,9 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_REQUIRED,
-                    "edge sensor that no sheet may cover"),
+                    "edge sensor that must be free"),
     QUIRE_CHOICE(struct params, when, "when", "start|end|both", "both",
-                 "when it is checked: machines check at power-on and after each job"),
+                 "time of the check; machines check at power-on and after each job"),
     QUIRE_FIELD_END,
 };
 
@@ -112,8 +112,8 @@ const struct quire_kind quire_kind_check_residual = {
     .variant = "residual",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails when a sheet lies on a sensor at the start of the run, at its end or at either, "
-            "where none should be. Sees sheets on the sensor's path.",
+    .help = "Fails if a sheet covers a sensor at the start of the run, at its end, or at either. "
+            "The check uses sheets on the sensor's path.",
     .ops = &ops,
     .check = check,
 };

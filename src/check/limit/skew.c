@@ -25,13 +25,14 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, limit, "limit", "rad", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "largest angle between a sheet and the path, to either side", NULL),
     QUIRE_REFERENCE(struct params, sensor, "sensor", "sensor", QUIRE_OPTIONAL,
-                    "where it is judged, by the edge that this sensor sees; without it all along, "
-                    "by the whole sheet"),
-    QUIRE_REFERENCE(struct params, second, "second-sensor", "sensor", QUIRE_OPTIONAL,
-                    "with it the skew is computed as machines do it: from the time between both "
-                    "sensors' signals, the edge's speed and the sensors' places across the feed"),
+                    "sensor at which the skew is checked, when it sees the edge; default: all "
+                    "along the path, by the whole sheet"),
+    QUIRE_REFERENCE(
+        struct params, second, "second-sensor", "sensor", QUIRE_OPTIONAL,
+        "second sensor; with it the skew is computed as in machines, from the time difference of "
+        "the signals, the speed of the edge and the positions of the sensors across the feed"),
     QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
-                 "edge that is judged at sensors"),
+                 "edge that is checked at the sensors"),
     QUIRE_FIELD_END,
 };
 
@@ -130,8 +131,8 @@ check_pair(const struct quire_object *self, const struct params *p, quire_diag *
     const struct quire_sensor_common *a = p->sensor->params, *b = p->second->params;
     if (isnan(a->across) || isnan(b->across) || !(fabs(a->across - b->across) > 0)) {
         return quire_object_error(
-            self, diag, "E-MODEL", "give each sensor its place by 'across'",
-            "skew between two sensors needs them at two places across the feed");
+            self, diag, "E-MODEL", "give each sensor its position by 'across'",
+            "two sensors that measure skew need different positions across the feed");
     }
     return a->path == b->path ? QUIRE_OK
                               : quire_object_error(self, diag, "E-MODEL", NULL,
@@ -156,7 +157,8 @@ check(const struct quire_object *self, quire_diag *diag)
         }
     }
     if (p->second != NULL && p->sensor == NULL) {
-        return quire_object_error(self, diag, "E-MISSING", NULL, "'second-sensor' needs 'sensor'");
+        return quire_object_error(self, diag, "E-MISSING", NULL,
+                                  "'second-sensor' also needs 'sensor'");
     }
     return p->second != NULL ? check_pair(self, p, diag) : QUIRE_OK;
 }
@@ -177,11 +179,10 @@ const struct quire_kind quire_kind_check_skew = {
     .variant = "skew",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "No sheet may be skewed by more than the limit: all along, or where an edge comes to a "
-        "sensor, or by the signals of two sensors side by side. It names what turned the sheet, "
-        "by the moments about its middle while skew grew. Needs motion=\"spatial\"; in planar "
-        "motion it is not evaluated.",
+    .help = "No sheet may be skewed by more than the limit, all along the path, when an edge "
+            "arrives at a sensor, or by the signals of two sensors side by side. The message names "
+            "the cause, by the moments about the middle of the sheet while the skew grew. Needs "
+            "motion=\"spatial\"; otherwise not evaluated.",
     .equation = "of two sensors: tan(skew) = v (t_1 - t_2) / (across_2 - across_1)",
     .ops = &ops,
     .check = check,

@@ -23,9 +23,7 @@ quire_steered_is_edge(const struct quire_event *event, const struct quire_object
 const char *
 quire_steered_unseen(const struct quire_view *view, const char *spatial)
 {
-    return view->spatial ? spatial
-                         : "in planar motion sheets have no place across the feed: it needs "
-                           "motion=\"spatial\"";
+    return view->spatial ? spatial : "positions across the feed need motion=\"spatial\"";
 }
 
 quire_status
@@ -34,6 +32,6 @@ quire_steered_check_sensor(const struct quire_object *check, const struct quire_
 {
     return sensor == NULL || quire_beam_is_edge_sensor(sensor)
                ? QUIRE_OK
-               : quire_object_error(check, diag, "E-REFERENCE", "name a sensor of the kind edge",
-                                    "sensor '%s' sees no edges", sensor->name);
+               : quire_object_error(check, diag, "E-REFERENCE", "name an edge sensor",
+                                    "sensor '%s' is not an edge sensor", sensor->name);
 }

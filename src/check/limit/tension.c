@@ -23,17 +23,16 @@ static const struct quire_field fields[] = {
     QUIRE_CHECK_COMMON(struct params),
     QUIRE_CHECK_SCOPE(struct params),
     QUIRE_REFERENCE(struct params, path, "path", "path", QUIRE_REQUIRED,
-                    "path of the sheets that are monitored: that of their start"),
+                    "path on which the monitored sheets start"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
-                  "distance along the path where the tension is measured", NULL),
+                  "distance along the path at which the tension is measured", NULL),
     QUIRE_REAL(struct params, smallest, "smallest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
-               "least tension of the whole width; without it, it may be slack",
-               "webs run with 5 % to 25 % of what would yield or break them"),
+               "smallest tension of the whole width; default: no limit, the sheet may be slack",
+               "webs run at 5 % to 25 % of their yield or breaking tension"),
     QUIRE_REAL(struct params, largest, "largest", "N", QUIRE_OPTIONAL, QUIRE_ANY,
-               "largest tension of the whole width; without it there is no limit", NULL),
+               "largest tension of the whole width; default: no limit", NULL),
     QUIRE_REAL(struct params, average, "average", "s", "20 ms", QUIRE_NON_NEGATIVE,
-               "time constant with which the tension is averaged, as load cells do; checks look "
-               "every 10 ms",
+               "time constant of the averaging, as in load cells; the check samples every 10 ms",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -124,8 +123,8 @@ check(const struct quire_object *self, quire_diag *diag)
         return scope;
     }
     if (isnan(p->smallest) && isnan(p->largest)) {
-        return quire_object_error(self, diag, "E-MISSING", "give it 'smallest', 'largest' or both",
-                                  "nothing says what tension is right");
+        return quire_object_error(self, diag, "E-MISSING", "give 'smallest', 'largest' or both",
+                                  "the tension has no limit");
     }
     return p->smallest > p->largest
                ? quire_object_error(self, diag, "E-RANGE", NULL,
@@ -137,7 +136,7 @@ static const struct quire_check_ops ops = {
     .about = QUIRE_ABOUT_TENSION,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct cell),
-    .unseen = "no sheet was at this place of the path",
+    .unseen = "no sheet was at this position of the path",
     .sample = sample,
     .judge = quire_finding_decide,
 };
@@ -150,10 +149,10 @@ const struct quire_kind quire_kind_check_tension = {
     .size = sizeof(struct params),
     .fields = fields,
     .help =
-        "The tension of a sheet at a place of its path, averaged, must stay within limits: a web "
-        "that is slack loops and wanders, one that is pulled too hard slips, stretches or tears. "
-        "Film is monitored from the arrival of its leading edge until its trailing edge has "
-        "passed. Tension is of the whole width and positive; pushed sheets have a negative one.",
+        "The averaged tension of a sheet at a position of its path must stay within limits. A "
+        "slack web loops and wanders; one with too much tension slips, stretches or tears. A sheet "
+        "is monitored from the arrival of its leading edge until its trailing edge has passed. "
+        "Tension is that of the whole width and positive; pushed sheets have negative tension.",
     .equation = "T' = (t - T) / average; smallest <= T <= largest",
     .ops = &ops,
     .check = check,
