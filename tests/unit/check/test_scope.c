@@ -122,12 +122,12 @@ refuses(const char *first, const char *second, const char *text)
 
 Test(scope_at_work, refuses_sheets_that_there_are_not)
 {
-    refuses("pge", NULL, "there is no such sheet");
+    refuses("pge", NULL, "no such sheet");
 }
 
 Test(scope_at_work, refuses_first)
 {
-    refuses("first", NULL, "allowed are each and names of sheets");
+    refuses("first", NULL, "use each or the name of a sheet");
 }
 
 Test(scope_at_work, refuses_an_end_before_the_start)

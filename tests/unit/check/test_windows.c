@@ -384,7 +384,7 @@ Test(places, no_feed_goes_by_the_drive)
     cr_assert_not(look_at(1, 0.049));
     cr_assert(look_at(1.1, 0.051));
     expect(QUIRE_FAILED);
-    SAYS(result.cause, "0 mm only after 51 mm of drive 'feed'");
+    SAYS(result.cause, "only 0 mm after 51 mm of drive 'feed'");
     set_up(check);
     look_at(0, 0);
     stage_lay(&s, 1, 0.161, 0);
