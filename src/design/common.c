@@ -12,7 +12,7 @@ quire_design_multiply(const struct quire_design_task *task, uint64_t *product, u
     if (factor != 0 && *product > QUIRE_DESIGN_POINT_LIMIT / factor) {
         quire_object_error(
             task->self, task->diag, "E-LIMIT",
-            "take fewer levels, or a design that tries only a part of all combinations",
+            "use fewer levels, or a design that tries only a part of all combinations",
             "the plan has more than %d points", QUIRE_DESIGN_POINT_LIMIT);
         return false;
     }
@@ -31,14 +31,16 @@ quire_design_need_levels(const struct quire_design_task *task, long least, long 
         }
         if (c->levels < 0) {
             status = quire_object_error(task->self, task->diag, "E-MISSING", NULL,
-                                        "factor '%s' has neither levels nor low and high", c->name);
+                                        "factor '%s' has neither 'levels' nor 'low' and 'high'",
+                                        c->name);
         } else if (most == 0) {
             status = quire_object_error(
                 task->self, task->diag, "E-MODEL", NULL,
-                "this design needs ranges, with low and high; factor '%s' has levels", c->name);
+                "this design needs ranges ('low' and 'high'); factor '%s' has levels", c->name);
         } else {
             status = quire_object_error(
-                task->self, task->diag, "E-MODEL", "give it as many levels, or low and high",
+                task->self, task->diag, "E-MODEL",
+                "give it this number of levels, or 'low' and 'high'",
                 least == most ? "factor '%s' has %ld levels; this design needs %ld"
                               : "factor '%s' has %ld levels; this design needs at least %ld",
                 c->name, c->levels, least);
@@ -67,8 +69,9 @@ quire_design_path(const char **out, struct quire_arena *arena, const struct quir
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (leads_out(name)) {
         return quire_object_error(self, diag, "E-REFERENCE",
-                                  "files that a study names must be in its folder or below",
-                                  "'%s' is no file of its folder", quire_excerpt(excerpt, name));
+                                  "files that a study names must be in the study's folder or below",
+                                  "'%s' is not in the study's folder or below",
+                                  quire_excerpt(excerpt, name));
     }
     struct quire_text path = {0};
     quire_text_add(&path, folder);
@@ -121,7 +124,7 @@ quire_design_list_earlier(const struct quire_design_task *task, size_t *n)
     *n = 0;
     if (points > QUIRE_DESIGN_TABLE_LIMIT / (task->n + 1)) {
         quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
-                           "%llu points are too many to be augmented so",
+                           "%llu points are too many to be augmented in this way",
                            (unsigned long long)points);
         return NULL;
     }

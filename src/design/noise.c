@@ -10,18 +10,20 @@
     QUIRE_TEXT(struct quire_noise_params, argument[i_], name_, QUIRE_REQUIRED, help_)
 #define PARAMETER                                                                                  \
     QUIRE_TEXT(struct quire_noise_params, parameter, "parameter", QUIRE_REQUIRED,                  \
-               "the model's parameter that scatters"),                                             \
+               "parameter of the model that scatters"),                                            \
         QUIRE_REAL(struct quire_noise_params, cost, "cost", "", QUIRE_OPTIONAL,                    \
                    QUIRE_FROM_TO(0, 1e12),                                                         \
-                   "for tolerances: what a piece costs with the tolerance as it is, in any unit; " \
-                   "without it the tolerance stays",                                               \
+                   "cost of a piece with the present tolerance, in any unit (for tolerances); "    \
+                   "default: the tolerance is not changed",                                        \
                    NULL),                                                                          \
         QUIRE_REAL(struct quire_noise_params, cost_exponent, "cost-exponent", "", "1",             \
                    QUIRE_POSITIVE,                                                                 \
-                   "for tolerances: half the tolerance costs 2^cost-exponent times as much", NULL)
+                   "cost exponent: half the tolerance costs 2^cost-exponent times as much (for "   \
+                   "tolerances)",                                                                  \
+                   NULL)
 #define PER                                                                                        \
     QUIRE_CHOICE(struct quire_noise_params, per, "per", "run|block", "run",                        \
-                 "block: drawn once for each block or whole plot; all its runs share the value")
+                 "block: drawn once for each block or whole plot, and shared by all its runs")
 
 #define NOISE(symbol_, variant_, help_, equation_, example_)                                       \
     const struct quire_kind quire_kind_noise_##symbol_ = {                                         \
@@ -44,8 +46,8 @@ static const struct quire_field normal_fields[] = {
     QUIRE_FIELD_END,
 };
 NOISE(normal, "normal",
-      "Normal (Gaussian) noise: the sum of many small causes. It has no bounds; what must not "
-      "become negative wants another one.",
+      "Normal (Gaussian) noise: the sum of many small causes. It has no bounds; for quantities "
+      "that must stay positive use another distribution.",
       "density(x) = exp(-(x - mean)^2/(2 deviation^2)) / (deviation sqrt(2 pi))",
       "<noise parameter=\"curl\" distribution=\"normal\" mean=\"0 m^-1\" deviation=\"0.5 m^-1\"/>");
 
@@ -53,13 +55,13 @@ static const struct quire_field truncated_fields[] = {
     PARAMETER,
     ARGUMENT(0, "mean", "mean of the whole normal distribution"),
     ARGUMENT(1, "deviation", "standard deviation of the whole normal distribution"),
-    ARGUMENT(2, "low", "values below are cut off"),
-    ARGUMENT(3, "high", "values above are cut off"),
+    ARGUMENT(2, "low", "lower cut-off"),
+    ARGUMENT(3, "high", "upper cut-off"),
     PER,
     QUIRE_FIELD_END,
 };
 NOISE(truncated, "truncated-normal",
-      "Normal noise truncated to the range from low to high, as after an inspection.",
+      "Normal noise truncated to the range from low to high, for example after an inspection.",
       "density(x) proportional to exp(-(x - mean)^2/(2 deviation^2)) for low <= x <= high",
       "<noise parameter=\"thickness\" distribution=\"truncated-normal\" mean=\"0.1 mm\" "
       "deviation=\"5 um\" low=\"0.09 mm\" high=\"0.11 mm\"/>");
@@ -69,24 +71,24 @@ static const struct quire_field uniform_fields[] = {
     QUIRE_FIELD_END,
 };
 NOISE(uniform, "uniform",
-      "All values between low and high are equally likely: a tolerance about which nothing else is "
-      "known.",
+      "All values between low and high are equally likely. Use it for a tolerance if only its "
+      "limits are known.",
       "density(x) = 1/(high - low) for low <= x <= high",
       "<noise parameter=\"shift\" distribution=\"uniform\" low=\"-1 mm\" high=\"1 mm\"/>");
 
 static const struct quire_field lognormal_fields[] = {
     PARAMETER,
-    ARGUMENT(0, "median", "the value that half of all exceed, positive"),
-    ARGUMENT(1, "deviation",
-             "standard deviation of the natural logarithm, a plain number; 0.1 is about 10 % up or "
-             "down"),
+    ARGUMENT(0, "median", "median, positive"),
+    ARGUMENT(
+        1, "deviation",
+        "standard deviation of the natural logarithm, a plain number; 0.1: about 10 % up or down"),
     PER,
     QUIRE_FIELD_END,
 };
 NOISE(
     lognormal, "lognormal",
-    "The logarithm is normal: positive values that scatter by ratios, such as stiffness and "
-    "friction.",
+    "The logarithm is normal. For positive values that scatter by ratios, for example stiffness "
+    "and friction.",
     "ln x is normal with mean ln(median) and standard deviation `deviation`",
     "<noise parameter=\"modulus\" distribution=\"lognormal\" median=\"4 GPa\" deviation=\"0.1\"/>");
 
@@ -99,15 +101,15 @@ static const struct quire_field triangular_fields[] = {
     QUIRE_FIELD_END,
 };
 NOISE(triangular, "triangular",
-      "A least, a most likely and a largest value, as an expert would estimate.",
+      "A smallest, a most likely and a largest value, as estimated by an expert.",
       "density(x) rises linearly from low to mode and falls to high",
       "<noise parameter=\"humidity_swell\" distribution=\"triangular\" low=\"0\" mode=\"0.1 %\" "
       "high=\"0.4 %\"/>");
 
 static const struct quire_field weibull_fields[] = {
     PARAMETER,
-    ARGUMENT(0, "scale", "the value that 36.8 % of all exceed, positive"),
-    ARGUMENT(1, "shape", "a plain number; 1: exponential, 3.6: nearly symmetric"),
+    ARGUMENT(0, "scale", "scale, exceeded by 36.8 % of all values; positive"),
+    ARGUMENT(1, "shape", "shape, a plain number; 1: exponential, 3.6: nearly symmetric"),
     PER,
     QUIRE_FIELD_END,
 };
@@ -119,17 +121,17 @@ NOISE(weibull, "weibull",
 static const struct quire_field discrete_fields[] = {
     PARAMETER,
     ARGUMENT(0, "levels",
-             "the values, with commas between them: quantities, or words such as names of media"),
-    QUIRE_TEXT(struct quire_noise_params, argument[1], "weights", QUIRE_OPTIONAL,
-               "how often each occurs, numbers with commas between them, in any proportion; "
-               "without them all equally often"),
+             "list of values, separated by commas: quantities, or words such as names of media"),
+    QUIRE_TEXT(
+        struct quire_noise_params, argument[1], "weights", QUIRE_OPTIONAL,
+        "relative frequencies of the values: numbers separated by commas; default: all equal"),
     PER,
     QUIRE_FIELD_END,
 };
 NOISE(discrete, "discrete",
-      "A few values, each with its probability: the media that a machine is fed with. An outer "
-      "design that draws its points keeps the weights (latin-hypercube, "
-      "sobol, saltelli); an array must have each level as often as they say.",
+      "A few values, each with its probability, for example the media fed to a machine. Outer "
+      "designs that draw their points keep the weights (latin-hypercube, sobol, saltelli). In an "
+      "array, each level must occur in proportion to its weight.",
       "P(X = level i) = weight i / sum of weights",
       "<noise parameter=\"medium\" distribution=\"discrete\" levels=\"plain-80, card-300\" "
       "weights=\"9, 1\"/>");

@@ -11,21 +11,20 @@ static const struct quire_field study_fields[] = {
     QUIRE_NAME(struct quire_study_params, name, QUIRE_REQUIRED,
                "name of the study, used in results and reports"),
     QUIRE_TEXT(struct quire_study_params, model, "model", QUIRE_REQUIRED,
-               "the model that is varied: a file in the study's folder or below"),
+               "model to vary: a file in the folder of the study or below"),
     QUIRE_INTEGER(struct quire_study_params, seed, "seed", "1",
                   QUIRE_FROM_TO(0, 9007199254740991.0),
-                  "any number; with another one other noise is drawn, and designs that are made by "
-                  "chance are made anew"),
+                  "seed of noise and random designs: any number; another number gives other noise "
+                  "and other designs"),
     QUIRE_CHOICE(struct quire_study_params, draws, "draws", "independent|common", "independent",
-                 "independent: each run draws noise of its own; common: replicate 1 of every point "
-                 "meets the same noise, replicate 2 the same, and so "
-                 "on, which shows small differences between points with fewer runs: the report "
-                 "compares them by pairs"),
+                 "independent: each run draws its own noise. common: replicate 1 of every point "
+                 "has the same noise, replicate 2 the same, and so on. Common noise shows small "
+                 "differences between points with fewer runs; the report compares them in pairs"),
     QUIRE_CHOICE(struct quire_study_params, blocks, "blocks", "fixed|random", "fixed",
-                 "random: the blocks of the designs are a sample of many, such as days or batches; "
-                 "reports fit a mixed model by REML. Whole plots always are"),
+                 "random: the blocks of the designs are a random sample, for example of days or "
+                 "batches, and reports fit a mixed model by REML. Whole plots are always random"),
     QUIRE_TEXT(struct quire_study_params, doc, "doc", QUIRE_OPTIONAL,
-               "what the study is to find out, for reports"),
+               "question that the study is to answer, for reports"),
     QUIRE_FIELD_END,
 };
 
@@ -46,27 +45,26 @@ const struct quire_kind quire_kind_study = {
     .fields = study_fields,
     .children = study_children,
     .help = "The root of a study file: a design of experiments over the parameters of a model. "
-            "Factors are set on purpose, noise is what the machine "
-            "meets, responses are the figures that are analysed.",
+            "Factors are set by the plan, noise is uncontrolled variation, and responses are the "
+            "figures to analyse.",
 };
 
 /* ---- <factor> ---- */
 
 static const struct quire_field factor_fields[] = {
     QUIRE_TEXT(struct quire_factor_params, parameter, "parameter", QUIRE_REQUIRED,
-               "the model's parameter that is varied"),
+               "parameter of the model to vary"),
     QUIRE_TEXT(struct quire_factor_params, low, "low", QUIRE_OPTIONAL,
                "low end of a range, with its unit"),
     QUIRE_TEXT(struct quire_factor_params, high, "high", QUIRE_OPTIONAL,
                "high end of a range, with its unit"),
     QUIRE_TEXT(struct quire_factor_params, levels, "levels", QUIRE_OPTIONAL,
-               "the values that it takes, with commas between them, in place of low and high: "
-               "quantities, or words such as names of media"),
+               "list of values, separated by commas: quantities, or words such as names of media; "
+               "instead of 'low' and 'high'"),
     QUIRE_CHOICE(struct quire_factor_params, scale, "scale", "linear|log", "linear",
-                 "log: values between low and high are spaced by equal ratios"),
-    QUIRE_TEXT(
-        struct quire_factor_params, step, "step", QUIRE_OPTIONAL,
-        "values between low and high are rounded to low and whole steps above it; 1 for counts"),
+                 "log: levels between low and high have equal ratios"),
+    QUIRE_TEXT(struct quire_factor_params, step, "step", QUIRE_OPTIONAL,
+               "step size: values are rounded to low plus whole steps; 1 for counts"),
     QUIRE_FIELD_END,
 };
 
@@ -77,10 +75,10 @@ check_factor(const struct quire_object *self, quire_diag *diag)
     const struct quire_factor_params *p = self->params;
     quire_status status = quire_object_exclude(self, diag, "levels", range, 3);
     if (p->levels == NULL && (p->low == NULL) != (p->high == NULL)) {
-        status = quire_object_error(self, diag, "E-MISSING", NULL, "low and high belong together");
+        status = quire_object_error(self, diag, "E-MISSING", NULL, "give both 'low' and 'high'");
     }
     if (p->step != NULL && p->scale == 1) {
-        status = quire_object_error(self, diag, "E-MODEL", NULL, "steps are for a linear scale");
+        status = quire_object_error(self, diag, "E-MODEL", NULL, "steps need a linear scale");
     }
     return status;
 }
@@ -90,9 +88,8 @@ const struct quire_kind quire_kind_factor = {
     .element = "factor",
     .size = sizeof(struct quire_factor_params),
     .fields = factor_fields,
-    .help = "A parameter of the model that is set on purpose. Whole parts are exchanged by a "
-            "parameter that is used in a like=: levels are then the "
-            "names of the parts.",
+    .help = "A parameter of the model that the study sets. To exchange whole parts, use the "
+            "parameter in a like=; its levels are the names of the parts.",
     .example = "<factor parameter=\"nip_load\" levels=\"4 N, 8 N, 12 N\"/>",
     .check = check_factor,
 };
@@ -101,11 +98,11 @@ const struct quire_kind quire_kind_factor = {
 
 static const struct quire_field correlation_fields[] = {
     QUIRE_TEXT(struct quire_correlation_params, between, "between", QUIRE_REQUIRED,
-               "two parameters with noise, with a comma between them"),
+               "two parameters with noise, separated by a comma"),
     QUIRE_REAL(struct quire_correlation_params, value, "value", "", QUIRE_REQUIRED,
                QUIRE_FROM_TO(-1, 1),
-               "correlation of the two, exactly so for normal noise; for others of the normal "
-               "numbers from which they are made",
+               "correlation of the two; exact for normal noise, otherwise that of the underlying "
+               "normal numbers",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -115,8 +112,8 @@ const struct quire_kind quire_kind_correlation = {
     .element = "correlation",
     .size = sizeof(struct quire_correlation_params),
     .fields = correlation_fields,
-    .help = "Two noises that go together, such as thickness and stiffness of paper: a Gaussian "
-            "copula. Pairs that are not named are independent.",
+    .help = "Two correlated noises, for example thickness and stiffness of paper: a Gaussian "
+            "copula. Other pairs are independent.",
     .example = "<correlation between=\"thickness, modulus\" value=\"0.6\"/>",
     .source = "R. B. Nelsen, An Introduction to Copulas, 2nd ed., Springer 2006, 2.3",
 };
@@ -125,8 +122,8 @@ const struct quire_kind quire_kind_correlation = {
 
 static const struct quire_field exclude_fields[] = {
     QUIRE_TEXT(struct quire_exclude_params, when, "when", QUIRE_REQUIRED,
-               "formula of the factors; points where it holds are left out: medium = card-300 and "
-               "nip_load > 8 N"),
+               "formula of the factors; points for which it is true are left out: medium = "
+               "card-300 and nip_load > 8 N"),
     QUIRE_FIELD_END,
 };
 
@@ -136,10 +133,9 @@ const struct quire_kind quire_kind_exclude = {
     .size = sizeof(struct quire_exclude_params),
     .fields = exclude_fields,
     .help = "Combinations that cannot be built or need not be tried. Designs that choose their "
-            "points (D-optimal) choose among the others; of all "
-            "other designs the points are left out, and the plan reports what the remaining points "
-            "can separate. "
-            "Morris and Saltelli designs need all their points and take no <exclude>.",
+            "points (D-optimal) avoid them. Other designs leave out these points, and the plan "
+            "reports which effects the remaining points can separate. Morris and Saltelli designs "
+            "need all their points and do not allow <exclude>.",
     .example = "<exclude when=\"medium = card-300 and nip_load &gt; 8 N\"/>",
 };
 
@@ -147,43 +143,40 @@ const struct quire_kind quire_kind_exclude = {
 
 static const struct quire_field response_fields[] = {
     QUIRE_NAME(struct quire_response_params, name, QUIRE_REQUIRED,
-               "what it is called in tables and reports"),
-    QUIRE_TEXT(
-        struct quire_response_params, from, "from", QUIRE_REQUIRED,
-        "dotted name of a figure in summary.json, such as s1.lead.time, or a formula of such "
-        "names: out.lead.time - s1.lead.time"),
+               "name of the response in tables and reports"),
+    QUIRE_TEXT(struct quire_response_params, from, "from", QUIRE_REQUIRED,
+               "dotted name of a figure in summary.json, for example s1.lead.time, or a formula of "
+               "such names: out.lead.time - s1.lead.time"),
     QUIRE_CHOICE(struct quire_response_params, better, "better", "smaller|larger|nominal",
-                 QUIRE_OPTIONAL, "which way it should go"),
+                 QUIRE_OPTIONAL, "goal of the response"),
     QUIRE_TEXT(struct quire_response_params, target, "target", QUIRE_OPTIONAL,
-               "the value that is best, where nominal is better"),
+               "target, for a response with the goal nominal"),
     QUIRE_TEXT(struct quire_response_params, minimum, "minimum", QUIRE_OPTIONAL,
-               "the least value that is good enough, for capability indices"),
+               "lower limit, for capability indices"),
     QUIRE_TEXT(struct quire_response_params, maximum, "maximum", QUIRE_OPTIONAL,
-               "the largest value that is good enough, for capability indices"),
+               "upper limit, for capability indices"),
     QUIRE_TEXT(struct quire_response_params, worst, "worst", QUIRE_OPTIONAL,
-               "for the optimum: the value of desirability 0; default: the limit, or else the "
-               "worst value that is predicted"),
+               "value of desirability 0, for the optimum; default: the limit, or else the worst "
+               "predicted value"),
     QUIRE_TEXT(struct quire_response_params, best, "best", QUIRE_OPTIONAL,
-               "for the optimum: from here on it cannot get better, desirability 1; without it the "
-               "best value that is predicted"),
+               "value of desirability 1, for the optimum; default: the best predicted value"),
     QUIRE_REAL(struct quire_response_params, importance, "importance", "", "1", QUIRE_POSITIVE,
-               "for the optimum: exponent of its desirability among those of the other responses",
+               "weight (exponent) of its desirability among the other responses, for the optimum",
                NULL),
     QUIRE_REAL(struct quire_response_params, shape, "shape", "", "1", QUIRE_POSITIVE,
-               "for the optimum: exponent of its desirability between worst and best; above 1 only "
+               "exponent of its desirability between worst and best, for the optimum; above 1 only "
                "values near the best are desirable",
                NULL),
-    QUIRE_CHOICE(
-        struct quire_response_params, transform, "transform", "none|log|sqrt|reciprocal|box-cox",
-        "none",
-        "transformation of the response, which has to be positive: for effects that multiply, or "
-        "scatter that grows with the value; box-cox: the power that the runs suggest"),
+    QUIRE_CHOICE(struct quire_response_params, transform, "transform",
+                 "none|log|sqrt|reciprocal|box-cox", "none",
+                 "transformation of a positive response, for effects that multiply, or scatter "
+                 "that grows with the value; box-cox: the power that the runs suggest"),
     QUIRE_TEXT(struct quire_response_params, terms, "terms", QUIRE_OPTIONAL,
-               "terms of its model, with + between them: radius + load + radius*load + radius^2; "
+               "terms of the fitted model, separated by +: radius + load + radius*load + radius^2; "
                "default: the largest model that the runs can estimate"),
     QUIRE_CHOICE(struct quire_response_params, select, "select", "none|aicc", "none",
-                 "aicc: only terms that Akaike's corrected criterion keeps, with all terms that "
-                 "they contain"),
+                 "aicc: keeps only terms selected by Akaike's corrected criterion, and the terms "
+                 "contained in them"),
     QUIRE_FIELD_END,
 };
 
@@ -192,7 +185,7 @@ const struct quire_kind quire_kind_response = {
     .element = "response",
     .size = sizeof(struct quire_response_params),
     .fields = response_fields,
-    .help = "A figure of each run that the study is about. All but name and from is for analyses, "
-            "and may change when the runs are done.",
+    .help = "A figure of each run that the study analyses. All attributes except name and from "
+            "concern the analysis only, and may change after the runs.",
     .example = "<response name=\"arrival\" from=\"s1.lead.time\" maximum=\"0.32 s\"/>",
 };

@@ -24,9 +24,9 @@ struct rows {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, file, "file", QUIRE_REQUIRED,
-               "CSV file beside the study: a line of headers, each the name of a factor's "
-               "parameter or 'name [unit]', then a line for each "
-               "point; the order of the columns is free, columns of other names must not be there"),
+               "CSV file beside the study: a header line with a factor's parameter or 'name "
+               "[unit]' in each column, then a line for each point; columns may be in any order, "
+               "and other columns are not allowed"),
     QUIRE_FIELD_END,
 };
 
@@ -71,7 +71,8 @@ refuse_heading(struct reading *r, size_t i, const char *cell)
     const char *near = quire_suggest_hint(&s, hint, sizeof hint);
     return quire_diag_error(r->task->diag, "E-REFERENCE", quire_table_place(&r->table, i), NULL,
                             near != NULL ? near : "each column needs a <factor parameter=\"...\"/>",
-                            "the study has no factor '%s'", quire_excerpt(excerpt, cell));
+                            "factor '%s' does not exist in the study",
+                            quire_excerpt(excerpt, cell));
 }
 
 static quire_status
@@ -254,9 +255,8 @@ const struct quire_kind quire_kind_design_table = {
     .variant = "table",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "The points are read from a CSV file: designs made elsewhere, or measured settings. The "
-        "factors need neither levels nor low and high.",
+    .help = "Points read from a CSV file: designs made elsewhere, or measured settings. The "
+            "factors need neither levels nor low and high.",
     .example = "<design kind=\"table\" file=\"settings.csv\"/>",
     .ops = &ops,
 };

@@ -14,10 +14,10 @@ static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(
         struct params, centre, "centre", "1", QUIRE_FROM_TO(0, 1000),
-        "points at the centre, of each block; more than one only helps where there is noise"),
+        "number of points at the centre of each block; more than one helps only with noise"),
     QUIRE_INTEGER(struct params, blocks, "blocks", "1", QUIRE_FROM_TO(1, 12),
-                  "blocks that are orthogonal to the model: 3 of 4 factors; 2 of 5, 6, 7, 10 and "
-                  "12; 2, 5 or 10 of 9; 2, 6 or 12 of 16"),
+                  "number of blocks orthogonal to the model: 3 for 4 factors; 2 for 5, 6, 7, 10 "
+                  "and 12; 2, 5 or 10 for 9; 2, 6 or 12 for 16"),
     QUIRE_FIELD_END,
 };
 
@@ -90,14 +90,13 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     if (s->table == NULL) {
         return quire_object_error(
             task->self, task->diag, "E-MODEL", "a central composite design can have any number",
-            "there are Box-Behnken designs for 3 to 7, 9 to 12 and 16 factors, not for %zu",
-            task->n);
+            "Box-Behnken designs exist for 3 to 7, 9 to 12 and 16 factors, not for %zu", task->n);
     }
     if (!choose_blocks(s, p->blocks)) {
         return quire_object_error(
             task->self, task->diag, "E-MODEL",
-            "3 of 4 factors; 2 of 5, 6, 7, 10 and 12; 2, 5 or 10 of 9; 2, 6 or 12 of 16",
-            "a Box-Behnken design of %zu factors has no %ld blocks", task->n, p->blocks);
+            "3 for 4 factors; 2 for 5, 6, 7, 10 and 12; 2, 5 or 10 for 9; 2, 6 or 12 for 16",
+            "a Box-Behnken design of %zu factors cannot have %ld blocks", task->n, p->blocks);
     }
     s->runs = UINT64_C(1) << (s->table->size < 5 ? s->table->size : 4);
     s->centres = (uint64_t)p->centre;
@@ -156,7 +155,7 @@ const struct quire_kind quire_kind_design_box_behnken = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "For response surfaces with all quadratic terms of 3 to 7, 9 to 12 or 16 factors at "
-            "three levels, without the corners, where all factors are extreme at once.",
+            "three levels. It has no corner points, where all factors are extreme together.",
     .example = "<design kind=\"box-behnken\"/>",
     .source = "G. E. P. Box, D. W. Behnken, Some new three level designs for the study of "
               "quantitative variables, Technometrics 2 (1960) 455",

@@ -10,11 +10,11 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, extra, "extra", "0", QUIRE_FROM_TO(0, 28),
-                  "columns that no factor takes: each two add four runs, which estimate the error "
-                  "and let more interactions be found"),
-    QUIRE_INTEGER(
-        struct params, centre, "centre", "1", QUIRE_FROM_TO(1, 1000),
-        "points at the centre; the first one lets the mean and all squares be estimated together"),
+                  "number of unused columns; each two add four runs, which estimate the error and "
+                  "let more interactions be found"),
+    QUIRE_INTEGER(struct params, centre, "centre", "1", QUIRE_FROM_TO(1, 1000),
+                  "number of points at the centre; the first one lets the mean and all squares be "
+                  "estimated together"),
     QUIRE_FIELD_END,
 };
 
@@ -89,8 +89,9 @@ check_columns(const struct quire_design_task *task)
     for (size_t j = 0; j < task->n && status == QUIRE_OK; j++) {
         if (!task->column[j].ordered) {
             status = quire_object_error(
-                task->self, task->diag, "E-MODEL", "words fit into taguchi and d-optimal designs",
-                "factor '%s' has words, between which there is no middle", task->column[j].name);
+                task->self, task->diag, "E-MODEL",
+                "use a taguchi or d-optimal design for levels that are words",
+                "the levels of factor '%s' are words and have no middle", task->column[j].name);
         }
     }
     return status;
@@ -158,10 +159,10 @@ const struct quire_kind quire_kind_design_definitive_screening = {
     .variant = "definitive-screening",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Screening at three levels: which of 3 to 30 factors matter, and which of them bend "
-            "the response, from 2 k + 1 runs (k even, some k take the next size). No main effect "
-            "is mixed with a square or with an interaction of two.",
-    .equation = "C in turn with -C, and the centre; C'C = (m - 1) I, 0 in the diagonal of C",
+    .help = "Screening at three levels. It shows which of 3 to 30 factors are active, and which of "
+            "them have curvature, from 2 k + 1 runs (k even; some k use the next size). No main "
+            "effect is aliased with a square or a two-factor interaction.",
+    .equation = "C and -C in turn, and the centre; C'C = (m - 1) I, 0 in the diagonal of C",
     .example = "<design kind=\"definitive-screening\" extra=\"2\"/>",
     .source = "B. Jones, C. J. Nachtsheim, A class of three-level designs for definitive screening "
               "in the presence of second-order effects, J. Qual. Technol. 43 (2011) 1",

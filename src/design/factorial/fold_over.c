@@ -19,9 +19,8 @@ struct fold {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, factors, "factors", QUIRE_OPTIONAL,
-               "the factors that are turned, with commas between them; without it all, which frees "
-               "factors of two-factor interactions; one alone frees that factor "
-               "and all its interactions"),
+               "factors to reverse, separated by commas. Default: all, which frees factors of "
+               "two-factor interactions; one alone frees that factor and all its interactions"),
     QUIRE_FIELD_END,
 };
 
@@ -58,10 +57,11 @@ check_ends(const struct quire_design_task *task, const struct fold *f)
                 value[j].sort == QUIRE_DESIGN_CODED ||
                 (value[j].sort == QUIRE_DESIGN_LEVEL && (c->ordered || c->levels <= 2));
             if (f->turned[j] && !ends) {
-                status = quire_object_error(task->self, task->diag, "E-MODEL",
-                                            "only low and high, and levels, can be turned",
-                                            "factor '%s' has no other end at point %llu", c->name,
-                                            (unsigned long long)i);
+                status = quire_object_error(
+                    task->self, task->diag, "E-MODEL",
+                    "only factors with 'low' and 'high', or with levels, can be reversed",
+                    "factor '%s' has no opposite level at point %llu", c->name,
+                    (unsigned long long)i);
             }
         }
     }
@@ -78,14 +78,14 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return quire_diag_memory_error(task->diag);
     }
     if (task->earlier == NULL) {
-        return quire_object_error(task->self, task->diag, "E-MODEL",
-                                  "augments=\"yes\" behind the design that is folded over",
-                                  "there are no points to fold over");
+        return quire_object_error(
+            task->self, task->diag, "E-MODEL",
+            "write a design with augments=\"yes\" after the design to be folded over",
+            "there are no points to fold over");
     }
     if (task->earlier->points > QUIRE_DESIGN_TABLE_LIMIT) {
         return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
-                                  "more than %d points are not folded over",
-                                  QUIRE_DESIGN_TABLE_LIMIT);
+                                  "at most %d points can be folded over", QUIRE_DESIGN_TABLE_LIMIT);
     }
     f->of = *task->earlier;
     out->points = f->of.points;
@@ -118,8 +118,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
             quire_text_format(out, "%s %s", n++ > 0 ? "," : "turned:", plan->column[j].name);
         }
     }
-    quire_text_add(out, "\neffects of factors and interactions that have an odd number of these "
-                        "are freed of those that have an even number, and the other way round\n");
+    quire_text_add(out, "\neffects with an odd number of these factors are freed of effects with "
+                        "an even number, and vice versa\n");
 }
 
 static const struct quire_design_ops ops = {.make = make, .point = point, .describe = describe};
@@ -131,9 +131,9 @@ const struct quire_kind quire_kind_design_fold_over = {
     .variant = "fold-over",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The points before it once more, with all factors or some at their other ends. It "
-            "augments a fraction, a Plackett-Burman design or any other so that "
-            "effects that were aliased can be separated.",
+    .help = "Repeats the points before it with all factors, or some, at their opposite levels. It "
+            "augments a fraction, a Plackett-Burman design or any other design, to separate "
+            "aliased effects.",
     .example = "<design kind=\"fold-over\" augments=\"block\"/>",
     .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., "
               "Wiley 2005, 6.10",

@@ -151,13 +151,13 @@ read_generator(struct quire_fraction *out, const char **at, const struct quire_d
     const int shown = (int)strcspn(start, ",") < 40 ? (int)strcspn(start, ",") : 40;
     if (!equals || __builtin_popcount(made) != 1 || word == 0 ||
         (*end != '\0' && *end != ',' && *end != ' ')) {
-        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as D=ABC, E=BCD",
-                                  "'%.*s' is no generator", shown, start);
+        return quire_object_error(task->self, task->diag, "E-FORMULA", "for example D=ABC, E=BCD",
+                                  "'%.*s' is not a generator", shown, start);
     }
     if (((made | word) & ~all) != 0) {
         return quire_object_error(task->self, task->diag, "E-REFERENCE",
                                   "the letters are the factors in the order of the file, without I",
-                                  "'%.*s': there are only %d factors", shown, start, out->k);
+                                  "'%.*s': only %d factors exist", shown, start, out->k);
     }
     const int j = __builtin_ctz(made);
     if (out->generator[j] != 0) {
@@ -186,15 +186,14 @@ quire_fraction_read(struct quire_fraction *out, const char *generators,
     }
     for (int j = 0; j < k && status == QUIRE_OK; j++) {
         if ((out->generator[j] & ~out->basic) != 0) {
-            status = quire_object_error(task->self, task->diag, "E-FORMULA",
-                                        "write it by the factors that are not generated",
-                                        "factor %c is generated from a generated one",
-                                        quire_fraction_letter(j));
+            status = quire_object_error(
+                task->self, task->diag, "E-FORMULA", "use only factors that are not generated",
+                "factor %c is generated from a generated factor", quire_fraction_letter(j));
         }
     }
     if (status == QUIRE_OK && k - out->m > QUIRE_FRACTION_ADDED) {
         status = quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
-                                    "more than %d factors are generated", QUIRE_FRACTION_ADDED);
+                                    "at most %d factors can be generated", QUIRE_FRACTION_ADDED);
     }
     return status;
 }

@@ -29,14 +29,13 @@ struct quire_fraction_blocks {
     const char *generators;
 };
 #define QUIRE_FRACTION_BLOCKS(type_, member_)                                                      \
-    QUIRE_INTEGER(                                                                                 \
-        type_, member_.blocks, "blocks", "1", QUIRE_FROM_TO(1, 64),                                \
-        "2, 4, 8 ... blocks of equal size, which take up as few two-factor interactions as "       \
-        "can be; of up to 256 runs"),                                                              \
-        QUIRE_TEXT(type_, member_.generators, "block-generators", QUIRE_OPTIONAL,                  \
-                   "in place of blocks: the effects that part the runs, as ABC, CDE, which makes " \
-                   "four; the letters are the factors in the order of "                            \
-                   "the file, without I")
+    QUIRE_INTEGER(type_, member_.blocks, "blocks", "1", QUIRE_FROM_TO(1, 64),                      \
+                  "2, 4, 8 ... blocks of equal size, aliased with as few two-factor interactions " \
+                  "as possible; up to 256 runs"),                                                  \
+        QUIRE_TEXT(                                                                                \
+            type_, member_.generators, "block-generators", QUIRE_OPTIONAL,                         \
+            "effects that define the blocks, for example ABC, CDE for four blocks; the letters "   \
+            "are the factors in the order of the file, without I; instead of 'blocks'")
 
 /* The smallest fraction of that resolution or a higher one; the full factorial if there is none. k
  * <= 32. */

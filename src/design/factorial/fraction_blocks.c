@@ -104,22 +104,22 @@ read_block_word(struct quire_fraction *f, const char **at, const struct quire_de
     const int shown = (int)strcspn(start, ", ") < 40 ? (int)strcspn(start, ", ") : 40;
     uint32_t span[1 << QUIRE_FRACTION_WORDS];
     if (effect == 0 || (*end != '\0' && *end != ',' && *end != ' ')) {
-        return quire_object_error(task->self, task->diag, "E-FORMULA", "such as ABC, CDE",
-                                  "'%.*s' is no effect", shown, start);
+        return quire_object_error(task->self, task->diag, "E-FORMULA", "for example ABC, CDE",
+                                  "'%.*s' is not an effect", shown, start);
     }
     if ((effect & ~all) != 0) {
         return quire_object_error(task->self, task->diag, "E-REFERENCE",
                                   "the letters are the factors in the order of the file, without I",
-                                  "'%.*s': there are only %d factors", shown, start, f->k);
+                                  "'%.*s': only %d factors exist", shown, start, f->k);
     }
     if (f->n_block_word == QUIRE_FRACTION_WORDS) {
         return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
-                                  "more than %d effects part the runs", QUIRE_FRACTION_WORDS);
+                                  "at most %d effects can define the blocks", QUIRE_FRACTION_WORDS);
     }
     const uint32_t word = quire_fraction_basis(f, effect);
     if (word == 0 || is_in(span, list_span(f->block_word, f->n_block_word, span), word)) {
         return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                  "'%.*s' parts nothing that is not parted already", shown, start);
+                                  "'%.*s' does not divide the blocks further", shown, start);
     }
     f->block_word[f->n_block_word++] = word;
     *at = end + strspn(end, " ,");
@@ -136,8 +136,8 @@ read_block_words(struct quire_fraction *f, const char *generators,
     }
     if (status == QUIRE_OK && quire_fraction_lost(f, 1) > 0) {
         status = quire_object_error(task->self, task->diag, "E-MODEL",
-                                    "take effects whose products are interactions",
-                                    "a factor cannot be separated from these blocks");
+                                    "use effects whose products are interactions",
+                                    "a factor would be aliased with these blocks");
     }
     return status;
 }
@@ -241,8 +241,9 @@ find_block_words(struct quire_fraction *f, long blocks, const struct quire_desig
     }
     if (f->m > SEARCH_MOST) {
         return quire_object_error(task->self, task->diag, "E-LIMIT",
-                                  "say by block-generators which effects part them",
-                                  "blocks are searched of up to %d runs", 1 << SEARCH_MOST);
+                                  "give the effects that define the blocks in block-generators",
+                                  "blocks are found automatically for up to %d runs only",
+                                  1 << SEARCH_MOST);
     }
     for (int j = 0; j < f->k; j++) {
         if ((f->basic >> j & 1) != 0) {
@@ -259,7 +260,7 @@ find_block_words(struct quire_fraction *f, long blocks, const struct quire_desig
     }
     return s->found ? QUIRE_OK
                     : quire_object_error(task->self, task->diag, "E-MODEL",
-                                         "take fewer blocks, or more runs",
+                                         "use fewer blocks, or more runs",
                                          "%ld blocks of %llu runs cannot be separated from factors",
                                          blocks, (unsigned long long)quire_fraction_points(f));
 }
@@ -273,11 +274,11 @@ quire_fraction_part(struct quire_fraction *f, const struct quire_fraction_blocks
     f->n_block_word = 0;
     if (b->generators != NULL && b->blocks != 1) {
         return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                  "blocks follow from block-generators; give one of them");
+                                  "give either blocks or block-generators");
     }
     if ((b->blocks & (b->blocks - 1)) != 0) {
         return quire_object_error(task->self, task->diag, "E-RANGE", NULL,
-                                  "blocks = %ld is none of 2, 4, 8, 16, 32 and 64", b->blocks);
+                                  "blocks = %ld must be 2, 4, 8, 16, 32 or 64", b->blocks);
     }
     return b->generators != NULL ? read_block_words(f, b->generators, task)
            : b->blocks > 1       ? find_block_words(f, b->blocks, task)
@@ -295,7 +296,7 @@ quire_fraction_describe_blocks(const struct quire_fraction *f, struct quire_text
         quire_text_add(out, i > 0 ? ", " : " ");
         quire_fraction_add_word(out, f->block_word[i]);
     }
-    quire_text_add(out, "; two-factor interactions that cannot be separated from them:");
+    quire_text_add(out, "; two-factor interactions aliased with them:");
     const struct losses l = find_losses(f, out);
     quire_text_format(out, "%s; of three: %llu\n", l.lost[2] == 0 ? " none" : "",
                       (unsigned long long)l.lost[3]);

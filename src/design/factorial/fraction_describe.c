@@ -62,8 +62,9 @@ static void
 describe_aliases(const struct quire_fraction *f, struct quire_text *out)
 {
     size_t lines = 0;
-    quire_text_add(out, "aliases of factors and two-factor interactions (effects on one line "
-                        "cannot be separated):\n");
+    quire_text_add(
+        out,
+        "aliases of factors and two-factor interactions (effects on the same line are aliased):\n");
     for (int j = 0; j < f->k; j++) {
         describe_effect(f, UINT32_C(1) << j, out, &lines);
     }

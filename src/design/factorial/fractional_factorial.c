@@ -14,16 +14,15 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(
-        struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
-        "least resolution; 3: factors are mixed with two-factor interactions, 4: these with "
-        "each other, 5: only with those of three; above 5 only of up to 11 factors"),
+    QUIRE_INTEGER(struct params, resolution, "resolution", QUIRE_OPTIONAL, QUIRE_FROM_TO(3, 12),
+                  "smallest resolution. 3: factors are aliased with two-factor interactions; 4: "
+                  "two-factor interactions with each other; 5: two-factor interactions only with "
+                  "those of three factors; above 5 for up to 11 factors only"),
     QUIRE_TEXT(struct params, generators, "generators", QUIRE_OPTIONAL,
-               "in place of a resolution: which factors are products of others, as D=ABC, E=-BCD; "
-               "the letters are the factors in the order of the file, "
-               "without I"),
+               "factors generated as products of others, for example D=ABC, E=-BCD; the letters "
+               "are the factors in the order of the file, without I; instead of 'resolution'"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
-                  "yes: all runs are repeated with every factor at its other level, as block 2, "
+                  "yes: all runs are repeated as block 2 with every factor at its opposite level, "
                   "which frees the factors of two-factor interactions"),
     QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
@@ -46,9 +45,10 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return quire_diag_memory_error(task->diag);
     }
     if (status == QUIRE_OK && task->n > QUIRE_FRACTION_FACTORS) {
-        status = quire_object_error(task->self, task->diag, "E-LIMIT",
-                                    "a Plackett-Burman design or a Latin hypercube can have more",
-                                    "a fraction has at most %d factors", QUIRE_FRACTION_FACTORS);
+        status =
+            quire_object_error(task->self, task->diag, "E-LIMIT",
+                               "use a Plackett-Burman design or a Latin hypercube for more factors",
+                               "a fraction has at most %d factors", QUIRE_FRACTION_FACTORS);
     }
     if (status != QUIRE_OK) {
         return status;
@@ -103,9 +103,9 @@ const struct quire_kind quire_kind_design_fractional_factorial = {
     .variant = "fractional-factorial",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A part of the full two-level design: 2^(k-p) runs for k factors. What it mixes is "
-            "listed by the plan before anything runs. Up to 11 factors "
-            "the published fractions of least aberration are taken.",
+    .help = "A part of the full two-level design: 2^(k-p) runs for k factors. The plan lists the "
+            "aliases before any run. Up to 11 factors, it uses the published fractions of least "
+            "aberration.",
     .example = "<design kind=\"fractional-factorial\" resolution=\"4\"/>",
     .source = "G. E. P. Box, J. S. Hunter, W. G. Hunter, Statistics for Experimenters, 2nd ed., "
               "Wiley 2005, ch. 6",

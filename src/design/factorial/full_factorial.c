@@ -19,8 +19,8 @@ struct factorial {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, levels, "levels", "2", QUIRE_FROM_TO(2, 10000),
-                  "at how many values, evenly spaced, factors are tried that have low and high; 3 "
-                  "and more show curvature"),
+                  "number of evenly spaced levels of factors with 'low' and 'high'; 3 or more show "
+                  "curvature"),
     QUIRE_FRACTION_BLOCKS(struct params, blocks),
     QUIRE_FIELD_END,
 };
@@ -40,9 +40,8 @@ part(struct factorial *f, const struct params *p, const struct quire_design_task
         two = two && levels_of(&task->column[j], f) == 2;
     }
     if (!two) {
-        return quire_object_error(
-            task->self, task->diag, "E-MODEL", NULL,
-            "only designs in which all factors have two levels are parted into blocks");
+        return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                  "only designs of two-level factors can have blocks");
     }
     const int k = (int)task->n;
     f->blocks = (struct quire_fraction){
@@ -112,8 +111,8 @@ const struct quire_kind quire_kind_design_full_factorial = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "Every combination of the factors' levels, in standard order: the first factor changes "
-            "fastest. All interactions can be estimated separately. "
-            "Without factors it is one point, whose replicates differ by noise alone.",
+            "fastest. All interactions can be estimated separately. Without factors the design is "
+            "one point, whose replicates differ by noise only.",
     .example = "<design kind=\"full-factorial\" levels=\"3\" replicates=\"20\"/>",
     .ops = &ops,
 };

@@ -28,6 +28,6 @@ quire_design_name(size_t *factor, const struct quire_design_task *task, const ch
         quire_suggest_offer(&s, task->column[j].name);
     }
     return quire_object_error(task->self, task->diag, "E-REFERENCE",
-                              quire_suggest_hint(&s, hint, sizeof hint), "there is no factor '%s'",
-                              quire_excerpt(excerpt, word));
+                              quire_suggest_hint(&s, hint, sizeof hint),
+                              "factor '%s' does not exist", quire_excerpt(excerpt, word));
 }

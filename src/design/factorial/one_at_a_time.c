@@ -18,7 +18,7 @@ struct walk {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, levels, "levels", "2", QUIRE_FROM_TO(2, 10000),
-                  "at how many values, evenly spaced, factors are tried that have low and high"),
+                  "number of evenly spaced levels of factors with 'low' and 'high'"),
     QUIRE_FIELD_END,
 };
 
@@ -79,9 +79,8 @@ const struct quire_kind quire_kind_design_one_at_a_time = {
     .variant = "one-at-a-time",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The model as it is, then each factor moved through its levels while all others keep "
-            "the model's values. Quick to read; it shows no "
-            "interactions.",
+    .help = "The model's own values, then each factor moved through its levels while all others "
+            "keep the model's values. Easy to read; it shows no interactions.",
     .example = "<design kind=\"one-at-a-time\" levels=\"5\"/>",
     .ops = &ops,
 };

@@ -14,10 +14,11 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(struct params, runs, "runs", QUIRE_OPTIONAL, QUIRE_FROM_TO(8, 36),
-                  "8, 12, 16, 20, 24, 32 or 36; without it the fewest that are enough"),
+    QUIRE_INTEGER(
+        struct params, runs, "runs", QUIRE_OPTIONAL, QUIRE_FROM_TO(8, 36),
+        "number of runs: 8, 12, 16, 20, 24, 32 or 36; default: the smallest sufficient number"),
     QUIRE_BOOLEAN(struct params, fold_over, "fold-over", "no",
-                  "yes: all runs are repeated with every factor at its other level, as block 2, "
+                  "yes: all runs are repeated as block 2 with every factor at its opposite level, "
                   "which frees the factors of two-factor interactions"),
     QUIRE_FIELD_END,
 };
@@ -52,10 +53,10 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     const quire_status status = quire_design_need_levels(task, 2, 2);
     const char *row = choose(p, task->n);
     if (row == NULL) {
-        return quire_object_error(task->self, task->diag, "E-MODEL",
-                                  "runs: 8, 12, 16, 20, 24, 32 or 36, more than there are factors",
-                                  "there is no such Plackett-Burman design for %zu factors",
-                                  task->n);
+        return quire_object_error(
+            task->self, task->diag, "E-MODEL",
+            "runs: 8, 12, 16, 20, 24, 32 or 36, more than the number of factors",
+            "no such Plackett-Burman design exists for %zu factors", task->n);
     }
     out->data = row;
     out->blocks = p->fold_over ? 2 : 1;
@@ -88,9 +89,10 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
     const bool folded = plan->points > runs, geometric = (runs & (runs - 1)) == 0;
     quire_text_format(
         out, "resolution %s: factors can be estimated separately%s\n", folded ? "IV" : "III",
-        folded      ? " from each other and from two-factor interactions; these are mixed"
-        : geometric ? "; each is mixed with whole two-factor interactions"
-                    : "; each is mixed with parts of all two-factor interactions others");
+        folded ? " from each other and from two-factor interactions; two-factor interactions are "
+                 "aliased"
+        : geometric ? "; each is aliased with whole two-factor interactions"
+                    : "; each is partly aliased with all two-factor interactions of other factors");
 }
 
 static const struct quire_design_ops ops = {
@@ -103,7 +105,7 @@ const struct quire_kind quire_kind_design_plackett_burman = {
     .variant = "plackett-burman",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Screening: the effects of up to 35 two-level factors in few runs, where interactions "
+    .help = "Screening: main effects of up to 35 two-level factors in few runs, if interactions "
             "are small.",
     .example = "<design kind=\"plackett-burman\" runs=\"12\"/>",
     .source = "R. L. Plackett, J. P. Burman, The design of optimum multifactorial experiments, "

@@ -28,14 +28,14 @@ struct plots {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_TEXT(struct params, hard, "hard", QUIRE_REQUIRED,
-               "the factors that are hard to change, with commas between them: they are set once "
-               "for each whole plot"),
+    QUIRE_TEXT(
+        struct params, hard, "hard", QUIRE_REQUIRED,
+        "hard-to-change factors, separated by commas; they are set once for each whole plot"),
     QUIRE_INTEGER(struct params, plots, "plots", "2", QUIRE_FROM_TO(1, 1000),
-                  "whole plots of each combination of these; their differences are the error that "
-                  "hard factors are judged by"),
+                  "number of whole plots of each combination of the hard factors; their "
+                  "differences give the error of the hard factors"),
     QUIRE_INTEGER(struct params, levels, "levels", "2", QUIRE_FROM_TO(2, 100),
-                  "at how many values, evenly spaced, factors are tried that have low and high"),
+                  "number of evenly spaced levels of factors with 'low' and 'high'"),
     QUIRE_FIELD_END,
 };
 
@@ -61,10 +61,9 @@ find_hard(const struct quire_design_task *task, const char *names, bool *hard)
     }
     return status != QUIRE_OK || n < task->n
                ? status
-               : quire_object_error(task->self, task->diag, "E-MODEL",
-                                    "take full-factorial, or name fewer factors",
-                                    "all factors are hard to change: there is nothing to vary "
-                                    "within a whole plot");
+               : quire_object_error(
+                     task->self, task->diag, "E-MODEL", "use full-factorial, or name fewer factors",
+                     "all factors are hard to change: no factor varies within a whole plot");
 }
 
 /* combinations of the hard factors, or of the others */
@@ -172,10 +171,10 @@ const struct quire_kind quire_kind_design_split_plot = {
     .variant = "split-plot",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Some factors are hard to change, such as rollers: they are set once for a whole plot, "
-            "within which all combinations of the others are run. Whole plots are run in a random "
-            "order, as are the points of each. Reports judge hard factors by the differences "
-            "between whole plots.",
+    .help = "For hard-to-change factors, for example rollers. They are set once for a whole plot, "
+            "within which all combinations of the other factors are run. Whole plots are run in "
+            "random order, as are the points of each. Reports judge hard factors by the "
+            "differences between whole plots.",
     .equation = "y = X b + u(whole plot) + e, by restricted maximum likelihood",
     .example = "<design kind=\"split-plot\" hard=\"radius\" plots=\"3\"/>",
     .source = "B. Jones, C. J. Nachtsheim, Split-plot designs: what, why, and how, J. Qual. "

@@ -19,15 +19,13 @@ static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_CHOICE(struct params, array, "array",
                  "l4|l8|l9|l12|l16|l16-4|l18|l25|l27|l32|l32-4|l36|l36-3|l54", QUIRE_OPTIONAL,
-                 "the array, l16-4 the one of four levels that is printed as L16', l32-4 and l36-3 "
-                 "those printed as L32' and L36'; without it the "
-                 "smallest that has a column for each factor. Factors take the first columns with "
-                 "as many levels as they have; ranges "
-                 "take as many as the column has"),
-    QUIRE_TEXT(
-        struct params, interactions, "interactions", QUIRE_OPTIONAL,
-        "two-factor interactions that are to be estimated, \"load*speed, load*radius\": factors "
-        "are put into such columns that those of these interactions stay free"),
+                 "orthogonal array; l16-4 is the one of four levels printed as L16', l32-4 and "
+                 "l36-3 those printed as L32' and L36'. Default: the smallest with a column for "
+                 "each factor. Factors use the first columns with the same number of levels; "
+                 "ranges use as many levels as the column has"),
+    QUIRE_TEXT(struct params, interactions, "interactions", QUIRE_OPTIONAL,
+               "two-factor interactions to be estimated, \"load*speed, load*radius\"; the columns "
+               "of these interactions are kept free of factors"),
     QUIRE_FIELD_END,
 };
 
@@ -114,7 +112,7 @@ read_pair(struct search *s, const char *text, size_t length)
     if (star == NULL || s->n_wanted + 1 == WANTED_MOST) {
         return quire_object_error(
             task->self, task->diag, "E-MODEL", "interactions=\"load*speed, load*radius\"",
-            "'%.*s' is no interaction of two factors", (int)(length < 60 ? length : 60), text);
+            "'%.*s' is not an interaction of two factors", (int)(length < 60 ? length : 60), text);
     }
     const size_t first = (size_t)(star - text);
     quire_status status = quire_design_name(&pair[0], task, text, first);
@@ -122,14 +120,14 @@ read_pair(struct search *s, const char *text, size_t length)
         quire_status_first(status, quire_design_name(&pair[1], task, star + 1, length - first - 1));
     if (status == QUIRE_OK && pair[0] == pair[1]) {
         return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                  "factor '%s' has no interaction with itself",
+                                  "factor '%s' cannot interact with itself",
                                   task->column[pair[0]].name);
     }
     for (size_t w = 0; w < s->n_wanted && status == QUIRE_OK; w++) {
         if (s->wanted[w][0] + s->wanted[w][1] == pair[0] + pair[1] &&
             (s->wanted[w][0] == pair[0] || s->wanted[w][0] == pair[1])) {
             status = quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                        "interaction %s*%s is there twice",
+                                        "interaction %s*%s is given twice",
                                         task->column[pair[0]].name, task->column[pair[1]].name);
         }
     }
@@ -154,8 +152,8 @@ refuse(const struct quire_design_task *task, int array, bool wanted)
 {
     const bool automatic = array < 0;
     const char *hint =
-        wanted ? "arrays whose interactions have columns of their own are L4, L8, L16 and L32 of "
-                 "two levels, L9 and L27 of three, L16' of four and L25 of five"
+        wanted ? "arrays with separate columns for interactions are L4, L8, L16 and L32 of two "
+                 "levels, L9 and L27 of three, L16' of four and L25 of five"
                : "L4, L8, L12, L16 and L32 have 3, 7, 11, 15 and 31 columns of two levels, L9 and "
                  "L27 4 and 13 of three, L16' 5 of four, L25 6 of five, L18 one of two and 7 of "
                  "three, L32' one of two and 9 of four, L36 11 of two and 12 of three, L36' 3 of "
@@ -291,8 +289,8 @@ describe(const struct quire_design_plan *plan, struct quire_text *out)
                           s->column[j] + 1);
     }
     if (!quire_array_is_linear(s->array)) {
-        quire_text_add(
-            out, "\nmain effects can be estimated separately; interactions are spread over them\n");
+        quire_text_add(out, "\nmain effects can be estimated separately; interactions are partly "
+                            "aliased with them\n");
         return;
     }
     quire_text_add(out, "\nmain effects can be estimated separately; interactions are aliased with "
@@ -318,8 +316,8 @@ const struct quire_kind quire_kind_design_taguchi = {
     .variant = "taguchi",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Orthogonal arrays by their usual names, most often crossed with an outer array of the "
-            "noise: a second design with of=\"noise\".",
+    .help = "Orthogonal arrays by their usual names. They are often crossed with an outer array of "
+            "the noise: a second design with of=\"noise\".",
     .example = "<design kind=\"taguchi\" array=\"l9\"/>",
     .source = "G. Taguchi, S. Konishi, Orthogonal Arrays and Linear Graphs, American Supplier "
               "Institute 1987",

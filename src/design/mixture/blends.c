@@ -32,8 +32,7 @@ read_total(struct quire_blends *b, const struct quire_design_task *task, const c
         if (task->names->find(task->names->user, own, &length, &name, error, sizeof error) &&
             !quire_dimension_fits(q.dimension, name.dimension)) {
             return quire_object_error(task->self, task->diag, "E-UNIT", NULL,
-                                      "total = '%s' is measured in another way than factor '%s'",
-                                      total, own);
+                                      "total = '%s' has another unit than factor '%s'", total, own);
         }
     }
     b->total = q.value;
@@ -69,7 +68,7 @@ quire_blends_begin(struct quire_blends *out, const struct quire_design_task *tas
     }
     if (task->names == NULL || task->n < 2) {
         return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                  task->names == NULL ? "mixtures are designs of the factors"
+                                  task->names == NULL ? "mixtures need factors"
                                                       : "a mixture has at least two components");
     }
     out->low = quire_arena_get(task->arena, task->n, sizeof *out->low);
@@ -115,11 +114,11 @@ quire_blends_end(const struct quire_blends *b, struct quire_design_plan *out,
             sum += task->value(task->user, j, &value[j]);
         }
         if (fabs(sum - b->total) > ROUNDING * fabs(b->total)) {
-            return quire_object_error(task->self, task->diag, "E-MODEL",
-                                      "factors of a mixture have a linear scale and no steps",
-                                      "the values of point %zu come to %g, not to the total of "
-                                      "%g (SI)",
-                                      i, sum, b->total);
+            return quire_object_error(
+                task->self, task->diag, "E-MODEL",
+                "factors of a mixture must have a linear scale and no steps",
+                "the values of point %zu add up to %g, not to the total of %g (SI)", i, sum,
+                b->total);
         }
     }
     return QUIRE_OK;

@@ -18,9 +18,9 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_BLEND_FIELDS(struct params),
     QUIRE_CHOICE(struct params, edges, "edges", "no|yes", "no",
-                 "yes: also the middles of all edges, which a quadratic model needs"),
+                 "yes: includes the middles of all edges, needed for a quadratic model"),
     QUIRE_CHOICE(struct params, centroid, "centroid", "no|yes", "yes",
-                 "yes: also the mean of all vertices"),
+                 "yes: includes the mean of all vertices"),
     QUIRE_FIELD_END,
 };
 
@@ -176,8 +176,8 @@ const struct quire_kind quire_kind_design_extreme_vertices = {
     .variant = "extreme-vertices",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A mixture whose components have low and high ends of any size: the vertices of the "
-            "region, middles of its edges, and their mean.",
+    .help = "A mixture whose components have any low and high ends: the vertices of the region, "
+            "the middles of its edges, and their mean.",
     .example = "<design kind=\"extreme-vertices\" total=\"1\" edges=\"yes\"/>",
     .source = "R. A. McLean, V. L. Anderson, Extreme vertices design of mixture experiments, "
               "Technometrics 8 (1966) 447",

@@ -17,14 +17,14 @@ struct params {
 
 #define AXIAL                                                                                      \
     QUIRE_CHOICE(struct params, axial, "axial", "no|yes", "no",                                    \
-                 "yes: also points halfway between the centroid and each vertex, and the "         \
-                 "centroid, for lack of fit")
+                 "yes: includes the centroid and the points halfway between it and each vertex, "  \
+                 "to test lack of fit")
 
 static const struct quire_field lattice_fields[] = {
     QUIRE_BLEND_FIELDS(struct params),
     QUIRE_INTEGER(struct params, degree, "degree", "2", QUIRE_FROM_TO(1, DEGREE_MOST),
-                  "m: the share of each component is a multiple of 1/m; 1 is enough for a linear, "
-                  "2 for a quadratic model"),
+                  "number of steps m: the fraction of each component is a multiple of 1/m; 1 for a "
+                  "linear, 2 for a quadratic model"),
     AXIAL,
     QUIRE_FIELD_END,
 };
@@ -60,7 +60,7 @@ check_simplex(const struct quire_blends *b, const struct quire_design_task *task
     for (size_t j = 0; j < b->n; j++) {
         if (b->low[j] + rest > b->high[j] + 1e-9 * b->total) {
             return quire_object_error(task->self, task->diag, "E-MODEL",
-                                      "take extreme-vertices, or widen the range",
+                                      "use extreme-vertices, or widen the range",
                                       "the high end of factor '%s' cuts the simplex: without it "
                                       "the factor could be %g (SI)",
                                       task->column[j].name, b->low[j] + rest);
@@ -200,8 +200,8 @@ const struct quire_kind quire_kind_design_simplex_lattice = {
     .variant = "simplex-lattice",
     .size = sizeof(struct params),
     .fields = lattice_fields,
-    .help = "A mixture: the factors are components that come to a total, each at multiples of 1/m "
-            "of what the low ends leave. Reports fit Scheffe's models.",
+    .help = "A mixture: the factors are components with a fixed total. Each component varies in "
+            "multiples of 1/m of the amount above the low ends. Reports fit Scheffe's models.",
     .example = "<design kind=\"simplex-lattice\" degree=\"2\" total=\"1\"/>",
     .source = "H. Scheffe, Experiments with mixtures, J. R. Stat. Soc. B 20 (1958) 344",
     .ops = &lattice_ops,

@@ -32,11 +32,11 @@ struct cube {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9),
-                  "n; ten for each factor is a good start"),
-    QUIRE_CHOICE(struct params, criterion, "criterion", "plain|centred|maximin", "plain",
-                 "plain: anywhere in its slice; centred: in the middle of it; maximin: centred, "
-                 "and the slices are combined so that near points are far apart; "
-                 "at most 2000 points"),
+                  "number of points n; ten per factor is a good start"),
+    QUIRE_CHOICE(
+        struct params, criterion, "criterion", "plain|centred|maximin", "plain",
+        "position of the points in their slices. plain: random; centred: in the middle; maximin: "
+        "centred, and combined so that points are far apart; at most 2000 points"),
     QUIRE_FIELD_END,
 };
 
@@ -203,8 +203,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
     const bool listed = c->slices <= TABLE_MOST && c->n * task->n <= QUIRE_DESIGN_TABLE_LIMIT;
     if (earlier > 0 && !listed) {
         return quire_object_error(
-            task->self, task->diag, "E-LIMIT", "a Sobol' design can be of any size",
-            "a Latin hypercube augments designs up to %d points in all", TABLE_MOST);
+            task->self, task->diag, "E-LIMIT", "use a Sobol' design for any size",
+            "a Latin hypercube can augment designs of up to %d points in total", TABLE_MOST);
     }
     if (listed && fill_slices(c, task) != QUIRE_OK) {
         return QUIRE_ERROR_LIMIT;
@@ -241,10 +241,9 @@ const struct quire_kind quire_kind_design_latin_hypercube = {
     .variant = "latin-hypercube",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "n points by chance, but such that in each factor alone they are evenly spread. Where it "
-        "augments others, its points take slices in which there is none yet. For response "
-        "surfaces of any shape and for the effect of scatter.",
+    .help = "n random points, spread evenly for each factor alone. If it augments other designs, "
+            "its points use empty slices. For response surfaces of any shape and for the effect of "
+            "scatter.",
     .example = "<design kind=\"latin-hypercube\" points=\"60\" criterion=\"maximin\"/>",
     .source = "M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979) 239",
     .ops = &ops,

@@ -11,9 +11,9 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, trajectories, "trajectories", "10", QUIRE_FROM_TO(2, 1e7),
-                  "r; there are r (k + 1) points for k factors"),
+                  "number of trajectories r; the design has r (k + 1) points for k factors"),
     QUIRE_INTEGER(struct params, levels, "levels", "4", QUIRE_FROM_TO(2, 100),
-                  "levels of the grid, an even number; each move goes over half of them"),
+                  "number of levels of the grid, even; each move covers half of them"),
     QUIRE_FIELD_END,
 };
 
@@ -41,7 +41,7 @@ check_shares(const struct quire_design_task *task, long levels)
         }
         if (c->share != NULL && next < c->levels) {
             return quire_object_error(task->self, task->diag, "E-MODEL",
-                                      "take more levels, such as levels=\"20\"",
+                                      "use more levels, for example levels=\"20\"",
                                       "a grid of %ld levels is too coarse for the weights of '%s': "
                                       "its level number %ld would never occur",
                                       levels, c->name, next + 1);
@@ -119,11 +119,11 @@ const struct quire_kind quire_kind_design_morris = {
     .variant = "morris",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Screening of many factors for a model of any shape: trajectories of k + 1 points, on "
-            "each of which every factor is moved once, in random order. "
-            "From the changes follow mean and scatter of each factor's effect. Noise that is drawn "
-            "stays the same along a trajectory. With of=\"noise\" the "
-            "effects are those of the noise, from one standard deviation below to one above.",
+    .help = "Screening of many factors for a model of any shape. Each trajectory has k + 1 points; "
+            "every factor moves once along it, in random order. The changes give mean and scatter "
+            "of each factor's effect. Drawn noise stays the same along a trajectory. With "
+            "of=\"noise\" the effects are those of the noise, from one standard deviation below "
+            "the mean to one above.",
     .example = "<design kind=\"morris\" trajectories=\"20\"/>",
     .source = "M. D. Morris, Factorial sampling plans for preliminary computational experiments, "
               "Technometrics 33 (1991) 161",

@@ -28,8 +28,8 @@ struct cube {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, layers, "layers", QUIRE_REQUIRED,
-               "numbers of points, with commas between them, each a multiple of the one before: "
-               "8, 32 means 32 points; the first 8 are a Latin hypercube, too"),
+               "numbers of points, separated by commas, each a multiple of the previous: 8, 32 "
+               "means 32 points, the first 8 of which are also a Latin hypercube"),
     QUIRE_FIELD_END,
 };
 
@@ -38,8 +38,8 @@ refuse(const struct quire_design_task *task, const char *code, const char *why)
 {
     const struct params *p = task->self->params;
     char excerpt[QUIRE_EXCERPT_SIZE];
-    return quire_object_error(task->self, task->diag, code, "such as 8, 32", "layers = '%s': %s",
-                              quire_excerpt(excerpt, p->layers), why);
+    return quire_object_error(task->self, task->diag, code, "for example 8, 32",
+                              "layers = '%s': %s", quire_excerpt(excerpt, p->layers), why);
 }
 
 /* the number at *at, up to a comma or the end; 0: there is none */
@@ -63,7 +63,7 @@ read_layers(struct cube *c, const struct quire_design_task *task)
     for (const char *at = p->layers; more; at++) {
         const uint64_t n = read_number(&at);
         if (n == 0) {
-            return refuse(task, "E-NUMBER", "numbers of points are whole and at least 1");
+            return refuse(task, "E-NUMBER", "write whole numbers of at least 1");
         }
         if (n > POINTS_MOST) {
             return refuse(task, "E-LIMIT", "at most 100000 points");
@@ -72,7 +72,7 @@ read_layers(struct cube *c, const struct quire_design_task *task)
             return refuse(task, "E-LIMIT", "at most 10 layers");
         }
         if (c->n > 0 && (n <= c->layer[c->n - 1] || n % c->layer[c->n - 1] != 0)) {
-            return refuse(task, "E-MODEL", "each number is a multiple of the one before");
+            return refuse(task, "E-MODEL", "each number must be a multiple of the previous");
         }
         c->layer[c->n++] = n;
         more = *at == ',';
@@ -124,7 +124,7 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         return status;
     }
     if (c->points * task->n > QUIRE_DESIGN_TABLE_LIMIT) {
-        return refuse(task, "E-LIMIT", "these are too many points for so many factors");
+        return refuse(task, "E-LIMIT", "too many points for this number of factors");
     }
     uint32_t *open = quire_arena_get(task->arena, c->points, sizeof *open);
     bool *taken = quire_arena_get(task->arena, c->points, sizeof *taken);
@@ -163,8 +163,8 @@ const struct quire_kind quire_kind_design_nested_latin_hypercube = {
     .variant = "nested-latin-hypercube",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "A Latin hypercube whose first points are one as well: a few runs first, or at a finer "
-            "accuracy, that cover the space as evenly as all of them do.",
+    .help = "A Latin hypercube whose first points are also a Latin hypercube. A few first runs, or "
+            "runs at a finer accuracy, cover the space as evenly as all of them.",
     .example = "<design kind=\"nested-latin-hypercube\" layers=\"8, 32\"/>",
     .source = "P. Z. G. Qian, Nested Latin hypercube designs, Biometrika 96 (2009) 957",
     .ops = &ops,

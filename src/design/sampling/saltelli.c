@@ -12,13 +12,13 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, 1e8),
-                  "N points of each of the two samples A and B, a power of two for best; there are "
-                  "N (k + 2) points for k factors"),
+                  "number of points N of each of the two samples A and B, preferably a power of "
+                  "two; the design has N (k + 2) points for k factors"),
     QUIRE_BOOLEAN(struct params, scramble, "scramble", "yes",
-                  "nested uniform scrambling by the study's seed"),
+                  "yes: nested uniform scrambling by the seed of the study"),
     QUIRE_BOOLEAN(struct params, second_order, "second-order", "no",
-                  "yes: also B with one factor after the other from A, N (2 k + 2) points in all; "
-                  "from them follow the indices of two-factor interactions"),
+                  "yes: includes B with one factor at a time from A, N (2 k + 2) points in total, "
+                  "for the indices of two-factor interactions"),
     QUIRE_FIELD_END,
 };
 
@@ -85,12 +85,13 @@ const struct quire_kind quire_kind_design_saltelli = {
     .variant = "saltelli",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "For Sobol' indices: how much of a response's variance each factor explains, alone and "
-            "with all its interactions. Two samples A and B, of a Sobol' sequence in 2 k "
-            "dimensions; row by row the points are A, A with one factor after the other from B, "
-            "and B (before it, with second-order, B with one factor from A). Noise that is drawn "
-            "belongs to the sample: A and the points made from A have the same noise, B has its "
-            "own. With of=\"noise\" the indices give the share of each noise in the scatter.",
+    .help =
+        "For Sobol' indices: the fraction of a response's variance that each factor explains, "
+        "alone and with all its interactions. The samples A and B come from a Sobol' sequence in 2 "
+        "k dimensions. The points of each row are A, A with one factor at a time from B, and B; "
+        "with second-order also B with one factor at a time from A, before B. Drawn noise belongs "
+        "to the sample: A and the points made from A have the same noise, B has its own. With "
+        "of=\"noise\" the indices give the fraction of the scatter due to each noise.",
     .example = "<design kind=\"saltelli\" points=\"512\"/>",
     .source = "A. Saltelli et al., Variance based sensitivity analysis of model output, Comput. "
               "Phys. Commun. 181 (2010) 259",

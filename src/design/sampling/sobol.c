@@ -19,15 +19,15 @@ struct sequence {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(1, 1e9),
-                  "how many; powers of two are the most even. More points later leave those before "
-                  "as they are"),
-    QUIRE_INTEGER(struct params, first, "first", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1e9),
-                  "number of the first point in the sequence; without it 0, or where it augments "
-                  "others the number of points before it, so that a Sobol' design "
-                  "goes on"),
+                  "number of points; powers of two are the most even. Adding points later keeps "
+                  "the earlier ones"),
+    QUIRE_INTEGER(
+        struct params, first, "first", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1e9),
+        "number of the first point in the sequence; default: 0, or, for a design that augments "
+        "others, the number of points before it, which continues a Sobol' design"),
     QUIRE_BOOLEAN(struct params, scramble, "scramble", "yes",
-                  "nested uniform scrambling by the study's seed: without it the first point lies "
-                  "in the corner of all low ends"),
+                  "yes: nested uniform scrambling by the seed of the study; no: the first point is "
+                  "the corner of all low ends"),
     QUIRE_FIELD_END,
 };
 
@@ -71,9 +71,9 @@ const struct quire_kind quire_kind_design_sobol = {
     .variant = "sobol",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Points that fill the ranges of up to 1024 factors evenly, more evenly than chance and "
-            "than a Latin hypercube in pairs of factors; a study can be "
-            "extended by simply asking for more.",
+    .help = "Points that fill the ranges of up to 1024 factors evenly. They are more even than "
+            "random points, and in pairs of factors more even than a Latin hypercube. Increase "
+            "'points' to extend a study.",
     .example = "<design kind=\"sobol\" points=\"256\"/>",
     .source = "direction numbers: S. Joe, F. Y. Kuo, SIAM J. Sci. Comput. 30 (2008) 2635; "
               "scrambling: A. B. Owen, J. Complexity 14 (1998) 466",

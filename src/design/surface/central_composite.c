@@ -27,27 +27,26 @@ struct star {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_CHOICE(struct params, star, "star", "faced|circumscribed|inscribed", "faced",
-                 "faced: the star's points lie on the faces of the cube, all within low and high; "
-                 "circumscribed: they lie outside, beyond low and high; "
-                 "inscribed: they lie at low and high, and the cube inside"),
-    QUIRE_REAL(
-        struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 10),
-        "distance of the star from the centre, where the cube's corners are at 1; without it the "
-        "fourth root of the number of corners, which makes the "
-        "design rotatable, or where there are blocks what makes them orthogonal; not for faced",
-        NULL),
+                 "faced: the star points are on the faces of the cube, within low and high; "
+                 "circumscribed: the star points are outside low and high; inscribed: the star "
+                 "points are at low and high, and the cube inside"),
+    QUIRE_REAL(struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(1, 10),
+               "distance of the star points from the centre, with the corners of the cube at 1; "
+               "not for faced. Default: the fourth root of the number of corners, which makes the "
+               "design rotatable; with blocks, the value that makes them orthogonal",
+               NULL),
     QUIRE_INTEGER(struct params, centre, "centre", "1", QUIRE_FROM_TO(0, 1000),
-                  "points at the centre, of each block of the cube; more than one only helps where "
-                  "there is noise"),
-    QUIRE_INTEGER(
-        struct params, star_centre, "star-centre", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1000),
-        "points at the centre in the star's block; without it as many as in each of the cube's"),
+                  "number of points at the centre of each block of the cube; more than one helps "
+                  "only with noise"),
+    QUIRE_INTEGER(struct params, star_centre, "star-centre", QUIRE_OPTIONAL, QUIRE_FROM_TO(0, 1000),
+                  "number of points at the centre in the star's block; default: as in each block "
+                  "of the cube"),
     QUIRE_INTEGER(struct params, blocks, "blocks", "1", QUIRE_FROM_TO(1, 65),
-                  "2, 3, 5, 9 ...: the star is one block, the cube 1, 2, 4, 8 ... others, which "
-                  "take up no interaction of two"),
+                  "number of blocks, 2, 3, 5, 9 ...: the star is one block, the cube 1, 2, 4, 8 "
+                  "... blocks, which are not aliased with two-factor interactions"),
     QUIRE_BOOLEAN(struct params, fraction, "fraction", "yes",
-                  "the cube of five and more factors is a fraction of resolution V, which is "
-                  "enough for all quadratic terms"),
+                  "yes: the cube of five and more factors is a fraction of resolution V, which is "
+                  "sufficient for all quadratic terms"),
     QUIRE_FIELD_END,
 };
 
@@ -62,14 +61,14 @@ part(struct star *s, const struct params *p, const struct quire_design_task *tas
         return p->star_centre == LONG_MIN
                    ? QUIRE_OK
                    : quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                        "star-centre is for designs with blocks; leave it out");
+                                        "star-centre needs blocks; leave it out");
     }
     s->star_centre = (uint64_t)(p->star_centre == LONG_MIN ? p->centre : p->star_centre);
     const quire_status status = quire_fraction_part(&s->cube, &blocks, task);
     if (status == QUIRE_OK && quire_fraction_lost(&s->cube, 2) > 0) {
         return quire_object_error(
-            task->self, task->diag, "E-MODEL", "take fewer blocks, or fraction=\"no\"",
-            "with %ld blocks two-factor interactions could not be separated from them", p->blocks);
+            task->self, task->diag, "E-MODEL", "use fewer blocks, or fraction=\"no\"",
+            "with %ld blocks two-factor interactions would be aliased with them", p->blocks);
     }
     return status;
 }

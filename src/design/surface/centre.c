@@ -11,7 +11,7 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_INTEGER(struct params, points, "points", "1", QUIRE_FROM_TO(1, 1000),
-                  "how many; more than one only helps where there is noise"),
+                  "number of points; more than one helps only with noise"),
     QUIRE_FIELD_END,
 };
 
@@ -25,8 +25,8 @@ make(struct quire_design_plan *out, const struct quire_design_task *task)
         const struct quire_design_column *c = &task->column[j];
         if (c->levels > 0 && (!c->ordered || c->levels % 2 == 0)) {
             status = quire_object_error(task->self, task->diag, "E-MODEL",
-                                        "give it low and high, or an odd number of levels",
-                                        "factor '%s' has no value in the middle", c->name);
+                                        "give it 'low' and 'high', or an odd number of levels",
+                                        "factor '%s' has no middle level", c->name);
         }
     }
     out->points = (uint64_t)p->points;
@@ -52,8 +52,8 @@ const struct quire_kind quire_kind_design_centre = {
     .variant = "centre",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "The middle of all ranges. Behind a two-level design it shows whether the response is "
-            "curved.",
+    .help = "The middle of all ranges. After a two-level design it shows whether the response has "
+            "curvature.",
     .example = "<design kind=\"centre\" points=\"3\" augments=\"yes\"/>",
     .ops = &ops,
 };

@@ -24,20 +24,19 @@ struct params {
 
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
-    QUIRE_INTEGER(
-        struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST),
-        "how many; with those that it augments at least as many as there are coefficients"),
+    QUIRE_INTEGER(struct params, points, "points", QUIRE_REQUIRED, QUIRE_FROM_TO(2, POINT_MOST),
+                  "number of points; together with the points it augments at least the number of "
+                  "coefficients"),
+    QUIRE_TEXT(struct params, terms, "terms", "linear",
+               "model to estimate. linear: a mean and the main effects; interactions: also all "
+               "two-factor interactions; quadratic: also the squares of numeric factors; or terms "
+               "by name besides the mean: radius + load + radius*load + radius^2"),
     QUIRE_TEXT(
-        struct params, terms, "terms", "linear",
-        "the model. linear: a mean and the factors' effects; interactions: also all "
-        "two-factor interactions; quadratic: also the squares of factors that are numbers; or "
-        "terms by name besides the mean: radius + load + radius*load + radius^2"),
-    QUIRE_TEXT(struct params, where, "where", QUIRE_OPTIONAL,
-               "formula of the factors: the region, such as radius + 2 mm/N*load < 60 mm; points "
-               "are chosen where it holds"),
+        struct params, where, "where", QUIRE_OPTIONAL,
+        "formula of the factors for the allowed region, for example radius + 2 mm/N*load < 60 mm"),
     QUIRE_INTEGER(struct params, grid, "grid", "0", QUIRE_FROM_TO(0, 101),
-                  "levels of ranges to choose among; 0: as many as the terms need, within a region "
-                  "up to 11"),
+                  "number of candidate levels of ranges; 0: the number that the terms need, up to "
+                  "11 in a region"),
     QUIRE_FIELD_END,
 };
 
@@ -286,7 +285,7 @@ run_search(struct search *s)
     return isfinite(best)
                ? QUIRE_OK
                : quire_object_error(
-                     s->task->self, s->task->diag, "E-MODEL", "take simpler terms or more points",
+                     s->task->self, s->task->diag, "E-MODEL", "use simpler terms or more points",
                      "the allowed points do not determine the %zu coefficients", s->p);
 }
 
@@ -397,8 +396,8 @@ const struct quire_kind quire_kind_design_d_optimal = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A given number of points, chosen among all combinations that <exclude> and `where` "
-            "allow, such that the coefficients of a model are estimated most precisely. For "
-            "factors with different numbers of levels and combinations that cannot be built.",
+            "allow, so that the coefficients of a model are estimated as precisely as possible. "
+            "For factors with different numbers of levels and combinations that cannot be built.",
     .equation = "det(X'X) is largest; X has a row for each point, a column for each coefficient",
     .example = "<design kind=\"d-optimal\" points=\"14\" terms=\"radius + load + radius*load\" "
                "where=\"radius + 2 mm/N*load &lt; 60 mm\"/>",
@@ -416,11 +415,10 @@ const struct quire_kind quire_kind_design_i_optimal = {
     .variant = "i-optimal",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Like d-optimal, but chosen so that predictions are most exact on average over the "
-            "region: for response surfaces and best settings, where d-optimal is for effects.",
-    .equation =
-        "trace((X'X)^-1 M) is smallest; M holds the averages of products of terms over what "
-        "<exclude> and `where` leave of the region",
+    .help = "Like d-optimal, but with the smallest average variance of predictions over the "
+            "region. Use it for response surfaces and optimisation; use d-optimal for effects.",
+    .equation = "trace((X'X)^-1 M) is smallest; M contains the averages of products of terms over "
+                "the part of the region that <exclude> and `where` allow",
     .example = "<design kind=\"i-optimal\" points=\"14\" terms=\"quadratic\"/>",
     .source = "B. Jones, P. Goos, I-optimal versus D-optimal split-plot response surface designs, "
               "J. Qual. Technol. 44 (2012) 85",

@@ -30,7 +30,7 @@ read_condition(struct quire_optimal_region *r, const struct quire_design_task *t
     char error[300] = "", excerpt[QUIRE_EXCERPT_SIZE];
     if (task->names == NULL) {
         return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                  "where is for designs of the factors");
+                                  "'where' needs a design of the factors");
     }
     if (!quire_formula_read(&r->where, where, true, task->names, error, sizeof error)) {
         return quire_formula_lacked_memory(error)
@@ -40,8 +40,8 @@ read_condition(struct quire_optimal_region *r, const struct quire_design_task *t
     }
     return quire_formula_is_logical(r->where)
                ? QUIRE_OK
-               : quire_object_error(task->self, task->diag, "E-FORMULA", "such as nip_load < 8 N",
-                                    "where = '%s' is neither true nor false",
+               : quire_object_error(task->self, task->diag, "E-FORMULA",
+                                    "for example nip_load < 8 N", "where = '%s' is not a condition",
                                     quire_excerpt(excerpt, where));
 }
 
@@ -193,9 +193,9 @@ check_candidates(const struct quire_optimal_region *r, const struct quire_design
     quire_optimal_name(&name, &r->model, task->column, column);
     const quire_status status = quire_object_error(
         task->self, task->diag, "E-MODEL",
-        r->n < r->all ? "take simpler terms, or a wider region" : "take simpler terms",
-        "%zu combinations can be chosen, which do not determine the %zu coefficients: that of %s "
-        "follows from the others",
+        r->n < r->all ? "use simpler terms, or a wider region" : "use simpler terms",
+        "the %zu allowed combinations do not determine the %zu coefficients: that of %s follows "
+        "from the others",
         r->n, r->model.n, name.failed || name.data == NULL ? "a term" : name.data);
     quire_text_clear(&name);
     return status;
@@ -221,7 +221,7 @@ quire_optimal_candidates(struct quire_optimal_region *r, const struct quire_desi
     }
     return r->n > 0 ? check_candidates(r, task, given)
                     : quire_object_error(task->self, task->diag, "E-MODEL",
-                                         r->where != NULL ? "take a wider region"
+                                         r->where != NULL ? "use a wider region"
                                                           : "make the conditions of <exclude> "
                                                             "narrower",
                                          "all %llu combinations are excluded",
@@ -264,6 +264,6 @@ quire_optimal_moments(const struct quire_optimal_region *r, const struct quire_d
     return whole > 0.0
                ? QUIRE_OK
                : quire_object_error(task->self, task->diag, "E-MODEL",
-                                    "take a wider region, or d-optimal",
-                                    "the rest of the region is too narrow to average over it");
+                                    "use a wider region, or d-optimal",
+                                    "the rest of the region is too small to average over it");
 }

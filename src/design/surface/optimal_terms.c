@@ -127,14 +127,13 @@ check_powers(const struct quire_design_task *task, const struct quire_term *term
              power++) {
         }
         if (power > 1 && !c->ordered) {
-            return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
-                                      "terms: the levels of factor '%s' are words, which have no "
-                                      "powers",
-                                      c->name);
+            return quire_object_error(
+                task->self, task->diag, "E-MODEL", NULL,
+                "terms: the levels of factor '%s' are words, which have no powers", c->name);
         }
         if (c->levels > 0 && (long)power >= c->levels) {
             return quire_object_error(task->self, task->diag, "E-MODEL",
-                                      "give it more levels, or low and high",
+                                      "give it more levels, or 'low' and 'high'",
                                       "terms: factor '%s' has %ld level%s, too few for a power "
                                       "of %zu",
                                       c->name, c->levels, c->levels == 1 ? "" : "s", power);
@@ -146,7 +145,7 @@ check_powers(const struct quire_design_task *task, const struct quire_term *term
 static quire_status
 refuse_many(const struct quire_design_task *task)
 {
-    return quire_object_error(task->self, task->diag, "E-LIMIT", "take simpler terms",
+    return quire_object_error(task->self, task->diag, "E-LIMIT", "use simpler terms",
                               "the model has more than %d coefficients", QUIRE_OPTIMAL_TERMS_MOST);
 }
 
@@ -161,7 +160,7 @@ read_named(struct quire_optimal_model *m, const struct quire_design_task *task, 
     if (n == 0) {
         return quire_object_error(
             task->self, task->diag, "E-FORMULA",
-            "linear, interactions, quadratic, or factors such as radius + load + radius*load",
+            "linear, interactions, quadratic, or factors, for example radius + load + radius*load",
             "terms: '%.*s' at character %zu: %s", (int)length, text + at, at + 1, error);
     }
     quire_status status = QUIRE_OK;

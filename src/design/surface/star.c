@@ -18,13 +18,15 @@ struct params {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_CHOICE(struct params, distance, "distance", "faced|rotatable|orthogonal", "faced",
-                 "faced: the points lie at low and high; rotatable: so far out that the variance "
-                 "of a prediction depends on the distance from the centre alone; "
-                 "orthogonal: so that the star, as a block, does not bias the quadratic terms"),
-    QUIRE_REAL(struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_ABOVE_TO(0, 10),
-               "in place of distance: how far from the centre, where low and high are at 1", NULL),
+                 "faced: the points are at low and high; rotatable: the variance of a prediction "
+                 "depends only on the distance from the centre; orthogonal: the star, as a block, "
+                 "does not bias the quadratic terms"),
+    QUIRE_REAL(
+        struct params, alpha, "alpha", "", QUIRE_OPTIONAL, QUIRE_ABOVE_TO(0, 10),
+        "distance of the points from the centre, with low and high at 1; instead of 'distance'",
+        NULL),
     QUIRE_INTEGER(struct params, centre, "centre", "0", QUIRE_FROM_TO(0, 1000),
-                  "points at the centre behind those of the star"),
+                  "number of points at the centre after those of the star"),
     QUIRE_FIELD_END,
 };
 
@@ -67,9 +69,10 @@ find_distance(const struct quire_design_task *task, const struct params *p, doub
         return QUIRE_ERROR_LIMIT;
     }
     if (corners == 0) {
-        return quire_object_error(
-            task->self, task->diag, "E-MODEL", "augment a two-level design, or give alpha",
-            "the distance follows from the corners of the cube; there are none before");
+        return quire_object_error(task->self, task->diag, "E-MODEL",
+                                  "augment a two-level design, or give alpha",
+                                  "the distance follows from the corners of the cube, but no "
+                                  "corners come before the star");
     }
     const double axial = 2.0 * (double)task->n;
     *out = p->distance == ROTATABLE
@@ -119,8 +122,8 @@ const struct quire_kind quire_kind_design_star = {
     .variant = "star",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Two points on each factor's axis, the others in the middle. It augments a two-level "
-            "design to a central composite one, for all quadratic terms.",
+    .help = "Two points on the axis of each factor, with the others in the middle. It augments a "
+            "two-level design to a central composite design, for all quadratic terms.",
     .example = "<design kind=\"star\" distance=\"rotatable\" centre=\"1\" augments=\"yes\"/>",
     .source = "G. E. P. Box, J. S. Hunter, Multi-factor experimental designs for exploring "
               "response surfaces, Ann. Math. Statist. 28 (1957) 195",

@@ -184,11 +184,11 @@ Test(arrays, interactions_that_can_not_be_estimated_are_refused)
     } cases[] = {
         {"l8", "x0*x1, x0*x2, x1*x2", "array L8 has no free columns for these interactions", 5},
         {"l12", "x0*x1", "array L12 has no free columns for these interactions", 3},
-        {"l8", "x0*x9", "there is no factor 'x9'", 3},
-        {"l8", "x0", "'x0' is no interaction of two factors", 3},
-        {"l8", "x0*x1, , x1*x2", "' ' is no interaction of two factors", 3},
-        {"l8", "x1*x1", "factor 'x1' has no interaction with itself", 3},
-        {"l8", "x0*x1, x1*x0", "interaction x1*x0 is there twice", 3},
+        {"l8", "x0*x9", "factor 'x9' does not exist", 3},
+        {"l8", "x0", "'x0' is not an interaction of two factors", 3},
+        {"l8", "x0*x1, , x1*x2", "' ' is not an interaction of two factors", 3},
+        {"l8", "x1*x1", "factor 'x1' cannot interact with itself", 3},
+        {"l8", "x0*x1, x1*x0", "interaction x1*x0 is given twice", 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct quire_design_plan plan;

@@ -194,6 +194,6 @@ Test(mixtures, what_is_no_mixture_is_refused)
     expect_refusal("simplex-lattice", low, 3, "1", "the low ends of the factors come to 1.2");
     expect_refusal("extreme-vertices", high, 3, "1", "the high ends of the factors come to 0.9");
     expect_refusal("simplex-centroid", cut, 3, "1", "the high end of factor 'x1' cuts the simplex");
-    expect_refusal("simplex-lattice", whole, 3, "1 mm", "is measured in another way");
+    expect_refusal("simplex-lattice", whole, 3, "1 mm", "has another unit than factor");
     expect_refusal("simplex-lattice", whole, 1, "1", "at least two components");
 }
