@@ -58,6 +58,7 @@ EXTRA_DIST += doc/adr/0134-resolved-models.md
 EXTRA_DIST += doc/adr/0096-machines-turned-round.md
 EXTRA_DIST += doc/adr/0101-what-sensors-see.md
 include doc/guide/gallery/local.mk
+include doc/guide/tasks/local.mk
 include doc/notebooks/local.mk
 EXTRA_DIST += doc/theory/boundary.md doc/theory/tried/contact.md doc/theory/tried/energy.md doc/theory/tried/speed.md doc/theory/tried/statics.md
 EXTRA_DIST += doc/guide/running-studies.md doc/adr/0110-study-store.md doc/adr/0111-study-workers.md

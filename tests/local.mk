@@ -355,4 +355,5 @@ regen: all
 # the manual's page of all samples, doc/guide/gallery.md; tests/check-gallery.sh looks whether it is still true
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
+	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/task-pictures.sh
 .PHONY: check-slurm check-hosts check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery
