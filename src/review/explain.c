@@ -295,6 +295,12 @@ add_notes(struct quire_text *out, const json_t *summary)
     }
 }
 
+static double
+number_or_nan(const json_t *value)
+{
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
 /* The check that has least left, of those that have a limit. */
 static void
 add_tightest(struct quire_text *out, const json_t *summary)
@@ -311,15 +317,18 @@ add_tightest(struct quire_text *out, const json_t *summary)
         }
     }
     if (tight != NULL) {
+        const char *unit = quire_json_text_of(tight, "unit");
+        const json_t *allowed = json_object_get(tight, "allowed");
         quire_text_add(out, "nearest to its limit: ");
         quire_text_visible(out, text_or_unknown(tight, "name"));
         quire_text_add(out, ", ");
-        quire_lines_add_quantity(out, quire_json_number_of(tight, "margin"),
-                                 quire_json_text_of(tight, "unit"));
-        quire_text_add(out, " of ");
-        quire_lines_add_quantity(out, quire_json_number_of(tight, "limit"),
-                                 quire_json_text_of(tight, "unit"));
-        quire_text_add(out, " left\n");
+        quire_lines_add_quantity(out, quire_json_number_of(tight, "value"), unit);
+        quire_text_add(out, ", allowed ");
+        quire_lines_add_allowed(out, number_or_nan(json_array_get(allowed, 0)),
+                                number_or_nan(json_array_get(allowed, 1)), unit);
+        quire_text_add(out, ", passed by ");
+        quire_lines_add_quantity(out, quire_json_number_of(tight, "margin"), unit);
+        quire_text_add(out, "\n");
     }
 }
 

@@ -72,23 +72,27 @@ add_value(struct quire_text *out, const struct quire_check_result *r)
     }
 }
 
-/* both ends of a window, or the only one */
-static void
-add_allowed(struct quire_text *out, const struct quire_check_result *r)
+void
+quire_lines_add_allowed(struct quire_text *out, double lowest, double highest, const char *unit)
 {
-    const bool from = isfinite(r->lowest), to = isfinite(r->highest);
+    const bool from = isfinite(lowest), to = isfinite(highest);
 
-    if (!from && !to) {
-        return;
-    }
-    quire_text_add(out, isfinite(r->value) ? ", allowed " : "; allowed ");
     if (from) {
         quire_text_add(out, to ? "" : "at least ");
-        quire_lines_add_quantity(out, r->lowest, r->unit);
+        quire_lines_add_quantity(out, lowest, unit);
     }
     if (to) {
         quire_text_add(out, from ? " to " : "up to ");
-        quire_lines_add_quantity(out, r->highest, r->unit);
+        quire_lines_add_quantity(out, highest, unit);
+    }
+}
+
+static void
+add_allowed(struct quire_text *out, const struct quire_check_result *r)
+{
+    if (isfinite(r->lowest) || isfinite(r->highest)) {
+        quire_text_add(out, isfinite(r->value) ? ", allowed " : "; allowed ");
+        quire_lines_add_allowed(out, r->lowest, r->highest, r->unit);
     }
 }
 

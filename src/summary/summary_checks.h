@@ -9,6 +9,10 @@
  * else as it is. */
 void quire_lines_add_quantity(struct quire_text *out, double value, const char *unit);
 
+/* "0.25 s to 0.32 s", "up to 10 mm", "at least 20 mm"; an end that is not finite is none */
+void quire_lines_add_allowed(struct quire_text *out, double lowest, double highest,
+                             const char *unit);
+
 /* How many checks came to what; `open`: those of the model that were not evaluated */
 struct quire_tally {
     size_t n, passed, failed, jams, open;
