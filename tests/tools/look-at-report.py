@@ -1,4 +1,4 @@
-"""Opens pages of `quire report` in a browser as a reader would: look-at-report.py PLANAR SPATIAL HOSTILE BOTH JAMMED UNFINISHED GATE MODES OTHERS...
+"""Opens pages of `quire report` in a browser as a reader would: look-at-report.py SAMPLES PLANAR SPATIAL HOSTILE BOTH JAMMED UNFINISHED GATE MODES OTHERS...
 
 One line a promise: "ok TEXT" or "not ok TEXT". Pictures are left in the current folder."""
 import csv
@@ -10,7 +10,8 @@ import time
 
 import browser
 
-planar, spatial, hostile, both, jammed, unfinished, gate, modes, *others = (os.path.abspath(path) for path in sys.argv[1:])
+samples, *pages = sys.argv[1:]
+planar, spatial, hostile, both, jammed, unfinished, gate, modes, *others = (os.path.abspath(path) for path in pages)
 
 
 def that(text, holds, found=""):
@@ -352,6 +353,16 @@ def look_at_turning(page):
     page.key("d")
     that("so do keys turn it", page.run("drawing.view") != view)
     page.picture("spatial-turned.png", False)
+    over, under = page.run("""[0.4, -0.4].map(tilt => { drawing.angles = [0, tilt]; drawing.view = turnedView(0, tilt); drawing.colouring = "plain"; show();
+        const { numbers } = drawing.surfaces.solid, blue = rgb(drawing.colours.sheet);
+        let full = 0, pale = 0;
+        for (let i = 0; i < drawing.surfaces.solid.size; i += NUMBERS_A_CORNER) {
+            const like = by => blue.every((part, k) => Math.abs(numbers[i + 6 + k] - (part + by * (1 - part))) < 1e-3);
+            full += like(0);
+            pale += like(PALER);
+        }
+        return [full, pale]; })""")
+    that("the right side of a sheet is paler", over[0] > 100 > 20 > over[1] and under[1] > 100 > 20 > under[0], (over, under))
     for name in ("side", "oblique"):
         page.open(spatial, "#t=0.35&view=" + name)
         x, y = picture_box(page)
@@ -426,6 +437,7 @@ def look_at_failure(page):
     page.open(jammed)
     now, failed = state(page), page.run("first.checks.find(c => c.jam && c.verdict === 'failed')")
     that("a failed run opens at the moment of failure", near(now["time"], failed["time"]) and now["time"] > 0, now["time"])
+    that("its title says that it was a jam", "failed (jam)" in page.run("document.getElementById('title').textContent"))
     told = page.run("document.getElementById('failure').hidden ? '' : document.getElementById('failure').innerText")
     that("above the picture it says what failed, when and why", all(part in told for part in ("stall failed at 0.340", failed["cause"], "cause: the leading edge is stubbed on guide 'lip'", "first sign: at 0.258 s")), told)
     forces = page.run("drawing.deciding.forces.map(f => ({ ...f, pixel: drawing.pixel(...f.at, 0) }))")
@@ -549,6 +561,20 @@ def look_at_accessibility(page):
             that(f"accessibility, {name}, {scheme}: nothing serious", not found, found)
 
 
+def look_at_names(folder):
+    """Names on the pages of all runs of a folder."""
+    page = browser.Page()
+    try:
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(os.path.abspath(folder), name, "report.html")
+            if os.path.exists(path):
+                page.open(path)
+                look_at_labels(page, name)
+        that("all samples: no message", not page.messages, page.messages)
+    finally:
+        page.close()
+
+
 def main():
     page = browser.Page()
     try:
@@ -564,3 +590,4 @@ def main():
 
 
 main()
+look_at_names(samples)

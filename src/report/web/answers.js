@@ -16,7 +16,9 @@ function answersTo(result) {
     ];
     const asked = unknown || !without ? questions : questions.filter(([, answers]) => answers.some(({ time }) => time !== null));
     const list = asked.map(([question, answers]) => [question, unknown ? [answer("Not known: the run did not finish.")] : answers.length ? answers : [answer("This run has no sheet.")]]);
-    return list.length ? list : [["How did it end?", [answer(`${seconds(result.endTime)} of motion without sheets; no check was evaluated.`, result.endTime)]]];
+    const judged = result.checks.filter(check => check.verdict !== "not evaluated"), passed = judged.filter(check => check.verdict === "passed").length;
+    const checks = judged.length ? `${passed} of ${judged.length} checks passed` : "no check was evaluated";
+    return list.length ? list : [["How did it end?", [answer(`${seconds(result.endTime)} of motion without sheets; ${checks}.`, result.endTime)]]];
 }
 
 /* ---- states of rest ---- */

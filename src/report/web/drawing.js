@@ -556,7 +556,7 @@ class Drawing {
             if (nodes && this.isShaded) {
                 const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.1 : 1;
                 addSheet(r > 0 ? this.surfaces.clear : this.surfaces.solid, this.surfaces.edges, nodes, sheet.columns,
-                    k => opaque(values ? this.colourOf(values[k]) : plain, opacity), opaque(r > 0 ? plain : this.colours.ink));
+                    k => opaque(values ? this.colourOf(values[k]) : plain, opacity), opaque(r > 0 ? plain : this.colours.ink), this.view);
             } else if (nodes) {
                 this.drawSurface(sheet, nodes, values, r);
             } else {

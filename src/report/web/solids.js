@@ -46,15 +46,18 @@ function addShaft(to, discs, colour) {
     }
 }
 
-/** A sheet in space; `values` of its segments choose colours. */
-function addSheet(to, edges, nodes, columns, colourOf, edge) {
+const PALER = 0.55; /* of white in the colours of a sheet's right side */
+
+/** A sheet in space; `values` of its segments choose colours, which are paler where its right side is seen. */
+function addSheet(to, edges, nodes, columns, colourOf, edge, view) {
     const m = columns, n = nodes.length / (3 * m), at = (i, j) => { const k = 3 * (m * i + j); return [nodes[k], nodes[k + 1], nodes[k + 2]]; };
     const place = Array.from({ length: n }, (_, i) => Array.from({ length: m }, (__, j) => at(i, j)));
     const normal = place.map((row, i) => row.map((_, j) => cross(minus(place[Math.min(i + 1, n - 1)][j], place[Math.max(i - 1, 0)][j]),
         minus(row[Math.max(j - 1, 0)], row[Math.min(j + 1, m - 1)]))));
     for (let i = 0; i + 1 < n; i++) {
-        const colour = colourOf(i);
+        const left = colourOf(i), right = left.map((part, k) => (k < 3 ? part + PALER * (1 - part) : part));
         for (let j = 0; j + 1 < m; j++) {
+            const colour = depthOf(view, ...normal[i][j]) < 0 ? right : left; /* columns run along z: normals are on the left side */
             to.quad([place[i][j], place[i + 1][j], place[i + 1][j + 1], place[i][j + 1]], [normal[i][j], normal[i + 1][j], normal[i + 1][j + 1], normal[i][j + 1]], colour);
         }
     }

@@ -237,9 +237,14 @@ function showColourKey() {
         const unitName = of === "curvature" ? "m^-1" : "N";
         key.append(quantity(-range, unitName), bar, quantity(range, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
     }
-    if (!first.spatial) {
-        key.append(make("span", { id: "side-key" }), "left side of the sheet, seen along the feed" + (first.sheets.length > 1 ? "; sheets of a pile are drawn apart" : ""));
-    }
+    const words = first.spatial ? "paler: right side of the sheet, seen along the feed" : `left side of the sheet, seen along the feed${hasPile() ? "; sheets of a pile are drawn apart" : ""}`;
+    key.append(make("span", { id: "side-key" }, first.spatial ? null : make("span", { id: "side-edge" }), words));
+}
+
+/* at the beginning, in the middle or at the end */
+function hasPile() {
+    const { frames, sheets } = first, seen = frames.length > 0 && sheets.length > 1 ? [frames[0], frames[frames.length >> 1], frames[frames.length - 1]] : [];
+    return seen.some(({ parts }) => pileShifts(sheets.map((sheet, i) => ({ line: parts.get("line " + i), thickness: 1e-6 * sheet.thickness })), drawing.fitted[0]).some(shift => shift));
 }
 
 /** The state as text, for whoever looks at the page by program. */
@@ -399,7 +404,8 @@ function obeyFragment() {
 /* ---- the page is made ---- */
 
 function fillHeader() {
-    const verdict = first.summary.verdict || "not available", title = byId("title"), shown = first.isAtRest && verdict === "passed" ? "stable equilibrium" : verdict;
+    const verdict = first.summary.verdict || "not available", title = byId("title"), jam = verdict === "failed" && first.checks.some(check => check.jam && check.verdict === "failed");
+    const shown = first.isAtRest && verdict === "passed" ? "stable equilibrium" : jam ? "failed (jam)" : verdict;
     title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict, shown));
     document.title = `${first.modelName}: ${shown}`;
     const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
