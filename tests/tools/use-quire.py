@@ -381,7 +381,7 @@ def runs_are_shown_in_notebooks():
     jam = quire.run(SOURCE + "/samples/lip-jam/lip-jam.xml")
     html = jam._repr_html_()
     assert html.count("<circle") == 1 and "where stall page failed 60 ms up to 50 ms -10 ms" in shown(html), shown(html)
-    assert "the leading edge stands still" in shown(html)
+    assert "the leading edge has been stopped since" in shown(html)
     run.close()
     assert shown(run._repr_html_()) == "<quire.Run (closed)>"
 
