@@ -56,7 +56,7 @@ const NO_FORCE = 1e-9; /* [N]; below it there is rounding alone */
 
 /** "2: 9.821 Hz" */
 function modeName(mode, i) {
-    return `${i + 1}: ` + (mode.frequency > 0 ? amount(mode.frequency, "Hz") : "a motion without any force");
+    return `${i + 1}: ` + (mode.frequency > 0 ? amount(mode.frequency, "Hz") : "rigid-body motion, 0 Hz");
 }
 
 function modeAnswers(result) {
@@ -79,15 +79,15 @@ function arrivalAnswers(result) {
     }
     const arrived = new Set(result.events.filter(event => event.kind === "sensor" && event.signal === "lead").map(event => event.sheet));
     if (result.sheets.length > SHEETS_MOST) {
-        answers.push(answer(`The leading edges of ${arrived.size} of ${result.sheets.length} sheets came to sensors.`));
+        answers.push(answer(`The leading edges of ${arrived.size} of ${result.sheets.length} sheets reached sensors.`));
     }
     for (const sheet of result.sheets.slice(0, SHEETS_MOST)) {
         const signals = result.events.filter(event => event.kind === "sensor" && event.sheet === sheet.name);
         const seen = signals.filter(event => event.signal === "lead"), others = [...new Set(signals.map(event => event.source))];
         const lead = figures[sheet.name + ".lead.path"], speed = figures[sheet.name + ".lead.speed"];
         let text = sheet.name + ": ";
-        text += seen.length ? "its leading edge came to " + seen.map(event => event.source).join(", ") : others.length ? "seen by " + others.join(", ") : "no sensor saw it";
-        text += typeof lead === "number" ? "; at the end it is at " + amount(lead, "m") + " of the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + amount(speed, "m/s")) : "";
+        text += seen.length ? "leading edge reached " + seen.map(event => event.source).join(", ") : others.length ? "detected by " + others.join(", ") : "not detected by a sensor";
+        text += typeof lead === "number" ? "; at the end it is at " + amount(lead, "m") + " along the path, " + (Math.abs(speed) < SLIP_LEAST ? "at rest" : "at " + amount(speed, "m/s")) : "";
         answers.push(answer(text + ".", result.endTime));
     }
     return answers;
@@ -98,9 +98,9 @@ function timeAnswers(result) {
     const answers = signals.slice(0, SIGNALS_MOST)
         .map(event => answer(`${event.source}.${event.signal} ${seconds(event.time)}` + (result.sheets.length > 1 ? ` (${event.sheet})` : ""), event.time, event));
     if (signals.length > SIGNALS_MOST) {
-        answers.push(answer(`and ${signals.length - SIGNALS_MOST} more, among the events below`));
+        answers.push(answer(`and ${signals.length - SIGNALS_MOST} more in the table of events`));
     }
-    return answers.length ? answers : [answer("No sensor saw an edge.")];
+    return answers.length ? answers : [answer("No sensor detected an edge.")];
 }
 
 function jamAnswers(result) {
@@ -116,15 +116,15 @@ const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
 
 /* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
 const MECHANISMS = {
-    stub: "the edge that goes first stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
-    drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet went another way",
-    turn: "the sheet was turned", start: "the sheet started like this", carried: "another sheet carried it along", due: "nothing held the sheet up on its way",
+    stub: "the front edge stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
+    drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet missed its channel or path",
+    turn: "the sheet was turned", start: "initial state of the sheet", carried: "another sheet drove it", due: "the sheet was not obstructed",
 };
 const SIGNS = {
     steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stopped",
-    speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to carry it along",
+    speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to drive it",
     turned: "the sheet began to turn", short: "the sheet began to buckle", loose: "no drive roller pressed on the sheet",
-    off: "the sheet went another way", ahead: "a drive ran faster than most",
+    off: "the sheet missed its channel or path", ahead: "a drive ran faster than most",
 };
 
 function causes(why) {
@@ -168,11 +168,11 @@ function straightAnswers(result) {
             answers.push(answer(`${sheet.name}: ${across.join(", ")}`, result.timeOfLargest(sheet.name + ".yaw")));
         }
         if (typeof figures[sheet.name + ".buckle.height.max"] === "number") {
-            answers.push(answer(`${sheet.name}: farthest from the path ${amount(height(sheet), "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
+            answers.push(answer(`${sheet.name}: largest distance from the path ${amount(height(sheet), "m")}`, result.timeOfLargest(sheet.name + ".buckle.height")));
         }
     }
     if (!result.spatial && result.sheets.length) {
-        answers.push(answer("The motion is planar: skew is not part of this run" + (result.summary["not-evaluated"] ? `, nor is what the model says of ${result.summary["not-evaluated"]}` : "") + "."));
+        answers.push(answer("Planar motion: skew was not simulated" + (result.summary["not-evaluated"] ? `; ignored parts of the model: ${result.summary["not-evaluated"]}` : "") + "."));
     }
     return answers;
 }

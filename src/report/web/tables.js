@@ -130,9 +130,9 @@ function fillHoldings(list, results) {
         const facts = [`${result.folder}: model ${result.modelName} (${manifest.model ? manifest.model.file : ""}), written by Quire ${manifest.quire || ""}`];
         if (result.frames.length) {
             const unitUm = result.frameUnit * 1e6;
-            facts.push(`${result.frames.length} of the ${result.framesOf} moments of the trajectory are drawn, places in steps of ${number(unitUm)} \u00b5m, right to ${number(unitUm / 2 + (unitUm > 1 ? 0.5 : 0))} \u00b5m; between two moments places are interpolated`);
-            facts.push((thinned ? `of the ${result.samples} samples each ${result.bucket} became two, the least and the largest value of each quantity in that stretch of time`
-                : `all ${result.samples} samples are plotted`) + "; values in 65533 steps between a quantity's least and largest value");
+            facts.push(`${result.frames.length} of the ${result.framesOf} frames of the trajectory are drawn; positions are rounded to ${number(unitUm)} \u00b5m (error up to ${number(unitUm / 2 + (unitUm > 1 ? 0.5 : 0))} \u00b5m) and interpolated between frames`);
+            facts.push((thinned ? `each group of ${result.bucket} of the ${result.samples} samples is reduced to the smallest and largest value of each quantity`
+                : `all ${result.samples} samples are plotted`) + "; values are rounded to 65533 steps between the smallest and largest value of a quantity");
         }
         if (summary["events-left-out"] > 0) {
             facts.push(`${summary["events-left-out"]} more events are in events.csv`);

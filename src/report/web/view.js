@@ -408,7 +408,7 @@ function fillHeader() {
     const shown = first.isAtRest && verdict === "passed" ? "stable equilibrium" : jam ? "failed (jam)" : verdict;
     title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict, shown));
     document.title = `${first.modelName}: ${shown}`;
-    const kind = { equilibrium: "a state of rest", modes: "vibrations about a state of rest" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
+    const kind = { equilibrium: "static equilibrium", modes: "vibrations about a static equilibrium" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
     byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
         + (others.length ? `; ${first.frames.length ? `drawn over it, ${first.spatial ? "in outline" : "dashed"}` : "with it"}: ${others.join(", ")}` : "");
 }
@@ -427,11 +427,11 @@ function fillNotice() {
         }
         if (summary.tunnelling && summary.tunnelling.length) {
             const { sheet, target, time } = summary.tunnelling[0];
-            notices.push(`${result.folder}: ${sheet} was found inside ${target} at ${seconds(time)}; ${summary.tunnelling.length} such moments in all.`);
+            notices.push(`${result.folder}: ${sheet} penetrated ${target} at ${seconds(time)}; ${summary.tunnelling.length} penetrations in total.`);
         }
         if (summary.verdict === "not evaluated") {
             const open = result.checks.filter(check => !check.default && check.verdict === "not evaluated");
-            notices.push(`${result.folder}: ${open.length ? open.map(checkSentence).join(" ") : "no check was evaluated; the model asks for none."}`);
+            notices.push(`${result.folder}: ${open.length ? open.map(checkSentence).join(" ") : "no check was evaluated; the model has no checks."}`);
         }
     }
     byId("notice").hidden = notices.length === 0;
