@@ -7,7 +7,7 @@ function withUnit(value, unit, digits = 5) {
 
 function fillUnknowns(fit) {
     const end = (value, open, word, unit) => open ? `${word} ${withUnit(value, unit)}` : withUnit(value, unit);
-    byId("unknowns").append(headRow(["unknown", "value", "from", "to", "standard error", "in the model"], [1, 2, 3, 4, 5]), make("tbody", null, ...fit.unknowns.map(u => make("tr", null,
+    byId("unknowns").append(headRow(["unknown", "estimate", "lower limit", "upper limit", "standard error", "in the model"], [1, 2, 3, 4, 5]), make("tbody", null, ...fit.unknowns.map(u => make("tr", null,
         make("th", { scope: "row" }, u.name), ...[withUnit(u.value, u.unit), end(u.low, u.open_low, "open,", u.unit), end(u.high, u.open_high, "open,", u.unit), withUnit(u.error, u.unit, 3), withUnit(u.model, u.unit)]
             .map(text => make("td", { className: "number" }, text))))));
     byId("open").append(...fit.unknowns.filter(u => u.open_low || u.open_high).map(u => make("li", null, u.sentence)));
@@ -18,7 +18,7 @@ function fillHelp(fit) {
     byId("apart").append(...fit.not_separated.map(text => make("li", null, text)));
     byId("help").append(...fit.would_help.map(text => make("li", null, "Would help: " + text)));
     if (fit.not_separated.length + fit.would_help.length === 0) {
-        byId("apart").append(make("li", null, "The data separate all unknowns; no measurement that the model offers would make the largest standard error much smaller."));
+        byId("apart").append(make("li", null, "The data determine all unknowns; no further measurement in the model would reduce the largest standard error substantially."));
     }
     byId("correlations").append(headRow(["correlation", ...fit.unknowns.map(u => u.name)], fit.unknowns.map((_, i) => i + 1)), make("tbody", null, ...fit.unknowns.map((u, i) => make("tr", null,
         make("th", { scope: "row" }, u.name), ...fit.correlation[i].map(c => make("td", { className: "number" }, c === null ? "\u2013" : c.toFixed(2)))))));
@@ -69,10 +69,10 @@ function fillResiduals(fit) {
     const data = fit.data.map((d, i) => ({ ...d, number: i + 1 })), sorted = [...data].sort((a, b) => a.residual - b.residual);
     sorted.forEach((d, i) => { d.place = normalPlace((i + 0.5) / sorted.length); });
     const kinds = [...new Set(data.map(d => d.unit))];
-    byId("residuals").append(...kinds.map(unit => residualChart(`Residuals over the model's value, in deviations`, data.filter(d => d.unit === unit), d => d.model, `model, ${unit || "1"}`)),
-        residualChart("Residuals in the order of the data", data, d => d.number, "number"),
-        residualChart("Residuals over normal quantiles", data, d => d.place, "quantile of the normal distribution"));
-    byId("data-table").append(headRow(["measured", "with", "sheets", "measured", "deviation", "model", "residual"], [2, 3, 4, 5, 6]), make("tbody", null, ...data.slice(0, 500).map(d => make("tr", null,
+    byId("residuals").append(...kinds.map(unit => residualChart(`Standardised residuals versus model value`, data.filter(d => d.unit === unit), d => d.model, `model, ${unit || "1"}`)),
+        residualChart("Standardised residuals in data order", data, d => d.number, "number"),
+        residualChart("Normal probability plot of residuals", data, d => d.place, "quantile of the normal distribution"));
+    byId("data-table").append(headRow(["quantity", "settings", "sheets", "measured", "standard deviation", "model", "residual"], [2, 3, 4, 5, 6]), make("tbody", null, ...data.slice(0, 500).map(d => make("tr", null,
         make("th", { scope: "row" }, d.name), make("td", null, d.with), ...[String(d.count), withUnit(d.measured, d.unit, 6), withUnit(d.deviation, d.unit, 3), withUnit(d.model, d.unit, 6), d.residual.toFixed(2)].map(text => make("td", { className: "number" }, text))))));
 }
 
@@ -80,12 +80,12 @@ function showCalibration() {
     const fit = JSON.parse(byId("data").textContent);
     document.title = fit.calibration;
     byId("title").textContent = fit.calibration;
-    byId("subtitle").textContent = [`${fit.unknowns.length} unknowns of ${fit.model} from ${fit.data.length} measured values`, `${number(100 * fit.confidence)} % intervals`, `${fit.runs} runs`, `${fit.starts_alike} of ${fit.starts} starts came to this minimum`, fit.doc].filter(text => text).join("; ");
+    byId("subtitle").textContent = [`${fit.unknowns.length} unknowns of ${fit.model} from ${fit.data.length} measured values`, `${number(100 * fit.confidence)} % intervals`, `${fit.runs} runs`, `${fit.starts_alike} of ${fit.starts} starts converged to this minimum`, fit.doc].filter(text => text).join("; ");
     byId("misfit").textContent = fit.misfit_sentence;
     byId("scatter").textContent = fit.scatter_sentence;
     fillUnknowns(fit);
     fillHelp(fit);
-    byId("profiles-text").textContent = fit.profiled ? "How the misfit grows with one unknown while the others make up for it: at -1 and 1 the interval ends. A straight line is what standard errors assume." : "No profiles were made: intervals are by standard errors.";
+    byId("profiles-text").textContent = fit.profiled ? "Signed square root of the increase of the misfit with the other unknowns refitted, scaled so that the interval ends at -1 and 1. A straight line confirms the standard error." : "No profiles were computed: intervals are based on standard errors.";
     byId("profiles").append(...(fit.profiled ? fit.unknowns.map(profileChart) : []));
     fillResiduals(fit);
 }

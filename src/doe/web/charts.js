@@ -42,7 +42,7 @@ function upright(range, at, x, unit) {
     return group;
 }
 
-/** What tells effects from chance: the error of repeated points, or else Lenth's margins; where nothing is chance, what stands out from the small ones. */
+/** Margins of significant effects: from the error of replicated points, otherwise Lenth's margins; without random noise, a threshold from the small effects. */
 function marginsOf(effects, columns) {
     const all = haveOwnErrors(effects, columns) ? [] : effects.error_margin !== null ? [["95 %", effects.error_margin]] : effects.margin !== null ? [["ME", effects.margin], ["SME", effects.all_margin]]
         : [["2.5 PSE", effects.pseudo_error === null ? null : 2.5 * effects.pseudo_error]];
@@ -59,7 +59,7 @@ function isSmall(bar, effects, columns, limits) {
     return limits.length > 0 ? Math.abs(bar.effect) < limits[0][1] : haveOwnErrors(effects, columns) && !(columns[bar.column].p < 0.05);
 }
 
-/** Effects by size, with the margins that tell them from chance. */
+/** Effects by size, with the margins of significance. */
 function paretoChart(effects, columns, unit) {
     const bars = effects.bars.slice(0, 25), row = 20, left = 180, width = 480, height = bars.length * row + 34, limits = marginsOf(effects, columns);
     const most = Math.max(...bars.map(bar => Math.abs(bar.effect)), 1e-300), at = scale([0, most], left, width - 84);
@@ -71,7 +71,7 @@ function paretoChart(effects, columns, unit) {
     const values = bars.map((bar, i) => label(at(Math.abs(bar.effect)) + 4, i * row + 15, quantity(bar.effect, unit)));
     const lines = limits.filter(([, value]) => value <= most).map(([name, value], i) =>
         svg("g", null, svg("line", { class: "limit", x1: at(value), x2: at(value), y1: 0, y2: height - 16 }), label(at(value) + (limits.length === 1 ? 0 : i ? 3 : -3), height - 4, name, limits.length === 1 ? "middle" : i ? "start" : "end")));
-    return chart("Effects from low to high, the largest first", width, height, ...marks, ...lines, svg("g", { class: "over" }, ...values));
+    return chart("Effects from low to high, in order of size", width, height, ...marks, ...lines, svg("g", { class: "over" }, ...values));
 }
 
 function halfNormalChart(effects, columns, unit) {
@@ -83,7 +83,7 @@ function halfNormalChart(effects, columns, unit) {
             ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
     const most = Math.max(...sizes, 1e-300), top = Math.max(...effects.bars.map(bar => bar.place), 1), error = effects.pseudo_error;
     const end = error > 0 ? Math.min(most, error * top) : 0; /* of the line on which effects that are nothing lie: size = pseudo-standard error times quantile */
-    return chart("Half-normal plot: effects that are nothing lie on the line", width, height,
+    return chart("Half-normal plot: inactive effects fall on the line", width, height,
         svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), end > 0 ? svg("path", { class: "limit", d: `M${x(0)} ${y(0)}L${x(end)} ${y(end / error)}` }) : "",
         label(40, height - 20, "0", "middle"), label(x(most), height - 20, quantity(most, unit), "end"), label(width - 20, height - 4, unit ? `size of effect [${shownUnit(unit)[1]}]` : "size of effect", "end"),
         label(6, 12, "half-normal quantile"), label(34, y(top) + 14, number(top, 2), "end"), ...dots);
@@ -129,11 +129,11 @@ function pairChart(first, second, cells, range, unit) {
 /** Indices by factor or by noise, with intervals: Sobol' first order (pale) and total, or Morris' mean size of effects. */
 function sensitivityChart(factors, variables, unit) {
     const sobol = factors[0].method === "sobol", width = 460, row = 34, left = 130, height = factors.length * row + 10;
-    const of = variables[factors[0].variable].role === "noise" ? " of the noise, about the mean of each point" : "";
+    const of = variables[factors[0].variable].role === "noise" ? " of the noise, relative to the mean of each point" : "";
     const bars = factor => sobol ? [["bar small", "first", factor.first, factor.first_interval], ["bar", "total", factor.total, factor.total_interval]] : [["bar", "mu*", factor.mu_star, factor.mu_star_interval]];
     const shown = value => sobol ? number(value) : quantity(value, unit);
     const most = Math.max(...factors.flatMap(bars).map(([, , value, interval]) => Math.max(value || 0, interval[1] || 0)), 1e-300), at = scale([0, most], left, width - 84);
-    return chart(sobol ? `Sobol’ indices${of}: alone (pale), with all interactions` : `Morris: mean size of elementary effects${of && " of the noise"} from low to high`, width, height, ...factors.map((factor, i) => svg("g", null,
+    return chart(sobol ? `Sobol’ indices${of}: first order (pale), total` : `Morris: mean absolute elementary effects${of && " of the noise"} from low to high`, width, height, ...factors.map((factor, i) => svg("g", null,
         label(left - 6, i * row + 19, short(variables[factor.variable].name, 18), "end"),
         ...bars(factor).filter(([, , value]) => value !== null).flatMap(([style, name, value, interval], k) => [
             svg("rect", { class: style, x: left, y: i * row + 4 + k * 13, width: Math.max(0, at(value) - left), height: sobol ? 11 : 24 }, svg("title", null, `${name} ${shown(value)}` + (sobol ? "" : `, mu ${shown(factor.mu)}, sigma ${shown(factor.sigma)}`))),
@@ -146,7 +146,7 @@ function pairIndexChart(pairs, variables) {
     const sorted = [...pairs].sort((a, b) => (b.index || 0) - (a.index || 0)).slice(0, 20), width = 460, row = 24, left = 190, height = sorted.length * row + 10;
     const of = variables[pairs[0].first].role === "noise" ? " of the noise" : "";
     const at = scale([0, Math.max(...sorted.map(pair => Math.max(pair.index || 0, pair.interval[1] || 0)), 1e-300)], left, width - 84);
-    return chart(`Sobol\u2019 indices of interactions of two${of}${pairs.length > sorted.length ? `: the ${sorted.length} largest of ${pairs.length}` : ""}`, width, height, ...sorted.map((pair, i) => {
+    return chart(`Sobol\u2019 second-order indices${of}${pairs.length > sorted.length ? `: the ${sorted.length} largest of ${pairs.length}` : ""}`, width, height, ...sorted.map((pair, i) => {
         const name = `${variables[pair.first].name} \u00d7 ${variables[pair.second].name}`, value = pair.index || 0, [low, high] = pair.interval;
         return svg("g", null, label(left - 6, i * row + 16, short(name, 27), "end"),
             svg("rect", { class: "bar", x: left, y: i * row + 5, width: Math.max(0, at(value) - left), height: 14 }, svg("title", null, `${name} ${plain(pair.index)}`)),
@@ -155,7 +155,7 @@ function pairIndexChart(pairs, variables) {
     }));
 }
 
-/** "5 %", "5 % to 7.5 %": without and with what is undecided. */
+/** "5 %", "5 % to 7.5 %": without and with undecided runs. */
 function shareText(rate) {
     const [low, high] = rate.shares.map(percent);
     return low === high ? low : `${low} to ${high}`;

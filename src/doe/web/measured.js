@@ -8,8 +8,8 @@ function estimateText([value, low, high], shown) {
 function measuredText(measured, agreement, unit, confidence) {
     const shown = value => quantity(value, unit), plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
     const counted = `${plural(agreement.n, "measurement")} at ${plural(agreement.n_settings, "setting")} from ${measured.source}` +
-        (agreement.missing ? `; ${agreement.missing} missing` : "") + (agreement.not_simulated ? `; ${agreement.not_simulated} at settings without a simulated number` : "") +
-        (measured.not_run ? `; ${plural(measured.not_run, "row")} of settings that have no runs yet` : "");
+        (agreement.missing ? `; ${agreement.missing} missing` : "") + (agreement.not_simulated ? `; ${agreement.not_simulated} at settings without a simulated value` : "") +
+        (measured.not_run ? `; ${plural(measured.not_run, "row")} for settings without runs` : "");
     if (!agreement.n) {
         return counted + ".";
     }
@@ -17,8 +17,8 @@ function measuredText(measured, agreement, unit, confidence) {
         (agreement.exact ? "" : ", their intervals by Satterthwaite\u2019s approximation");
     const differs = agreement.p === null ? "" : `. The bias ${agreement.p < 1 - confidence ? "differs" : "does not differ significantly"} between settings: F = ${number(agreement.f)}, p = ${number(agreement.p)}`;
     const line = agreement.slope[0] === null ? "" : `. Deming slope ${estimateText(agreement.slope, value => number(value, 4))}, intercept ${estimateText(agreement.offset, shown)}, ` +
-        (agreement.lambda_known ? `ratio of the error variances ${number(agreement.lambda)} from replicates` : "ratio of the error variances taken as 1, as not both were repeated");
-    return `${counted}. Bias, measured less simulated: ${estimateText(agreement.bias, shown)}; standard deviation of the differences ${agreement.deviation === null ? "\u2013" : shown(agreement.deviation)}${limits}${differs}${line}. Intervals with ${100 * confidence}\u00a0% confidence.`;
+        (agreement.lambda_known ? `ratio of the error variances ${number(agreement.lambda)} from replicates` : "ratio of the error variances assumed to be 1, because not both were replicated");
+    return `${counted}. Bias (measured \u2212 simulated): ${estimateText(agreement.bias, shown)}; standard deviation of the differences ${agreement.deviation === null ? "\u2013" : shown(agreement.deviation)}${limits}${differs}${line}. All intervals are ${100 * confidence}\u00a0% confidence intervals.`;
 }
 
 /** Bland and Altman's picture: differences over means of both, with bias and limits; their intervals are the bars at the right. */
@@ -29,10 +29,10 @@ function differencesChart(points, agreement, unit) {
     const lines = marks.map(([name, [value, low, high]], i) => svg("g", null, svg("title", null, `${name} ${estimateText([value, low, high], at => quantity(at, unit))}`),
         svg("line", { class: name === "bias" ? "line" : "limit", x1: left, x2: end + 18, y1: y(value), y2: y(value) }), low === null ? "" : svg("line", { class: "whisker", x1: end + 4 + 5 * i, x2: end + 4 + 5 * i, y1: y(low), y2: y(high) }),
         label(end + 22, y(value) - 2, name), label(end + 22, y(value) + 12, quantity(value, unit, 3))));
-    return chart("Difference over the mean of both; bars: intervals", width, height, svg("path", { class: "axis", d: `M${left} 14V${height - bottom}H${end}` }), svg("line", { class: "grid", x1: left, x2: end, y1: y(0), y2: y(0) }),
+    return chart("Bland-Altman plot; bars: confidence intervals", width, height, svg("path", { class: "axis", d: `M${left} 14V${height - bottom}H${end}` }), svg("line", { class: "grid", x1: left, x2: end, y1: y(0), y2: y(0) }),
         label(left - 6, y(0) + 4, "0", "end"), ...range.map(value => value === 0 || Math.abs(y(value) - y(0)) < 14 ? "" : label(left - 6, y(value) + 4, quantity(value, unit), "end")), ...lines,
         ...ends.map((value, i) => label(x(value), height - bottom + 16, quantity(value, unit), i ? "end" : "start")), label((left + end) / 2, height - 10, "mean of measured and simulated", "middle"),
-        svg("text", { x: 14, y: (height - bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(height - bottom) / 2})` }, "measured less simulated"),
+        svg("text", { x: 14, y: (height - bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(height - bottom) / 2})` }, "measured \u2212 simulated"),
         ...points.map(([at, difference, name]) => svg("circle", { class: "dot", cx: x(at), cy: y(difference), r: 4.5 }, svg("title", null, `${name}: ${quantity(difference, unit)}`))));
 }
 
@@ -47,8 +47,8 @@ function fillMeasured(study, response) {
     byId("measured-text").textContent = measuredText(measured, agreement, unit, study.confidence);
     const line = agreement.slope[0] === null ? null : [agreement.slope[0], agreement.offset[0]];
     byId("measured-charts").replaceChildren(...(pairs.length ? [differencesChart(pairs.map(row => [(row[2] + row[5]) / 2, row[8], measured.settings[row[0]]]), agreement, unit),
-        scatterChart(line ? "Measured over simulated, with Deming\u2019s line" : "Measured over simulated", pairs.map(row => [row[2], row[5]]), ["simulated", "measured"], [unit, unit], null, line)] : []));
+        scatterChart(line ? "Measured versus simulated, with Deming regression line" : "Measured versus simulated", pairs.map(row => [row[2], row[5]]), ["simulated", "measured"], [unit, unit], null, line)] : []));
     const shown = value => value === null ? "\u2013" : quantity(value, unit);
-    fillTable(byId("measured-settings"), ["setting", "runs", "simulated mean", "deviation", "measurements", "missing", "measured mean", "deviation", "difference"], rows.slice(0, MOST_ROWS).map(row =>
+    fillTable(byId("measured-settings"), ["setting", "runs", "simulated mean", "standard deviation", "measurements", "missing", "measured mean", "standard deviation", "difference"], rows.slice(0, MOST_ROWS).map(row =>
         [measured.settings[row[0]], String(row[1]), shown(row[2]), shown(row[3]), String(row[4]), String(row[7]), shown(row[5]), shown(row[6]), shown(row[8])]));
 }

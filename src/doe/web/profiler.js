@@ -48,7 +48,7 @@ function predictAt(study, response, at) {
         }
     }
     const reach = p.matrix ? p.reach * Math.sqrt(Math.max(0, ofMean)) : null, raw = Math.sqrt(Math.max(0, noise)), middle = untransformed(response, mean);
-    const slope = response.lambda === 1 ? 1 : Math.pow(middle, 1 - response.lambda); /* of the response over what is modelled */
+    const slope = response.lambda === 1 ? 1 : Math.pow(middle, 1 - response.lambda); /* derivative of the response with respect to the transformed response */
     return { mean: middle, low: reach === null ? null : untransformed(response, mean - reach), high: reach === null ? null : untransformed(response, mean + reach), raw: slope * raw,
         noise: slope * (p.matrix ? Math.sqrt(Math.max(0, noise - ofNoise)) : raw) };
 }
@@ -86,7 +86,7 @@ function normalBelow(z) {
     return z < 0 ? tail : 1 - tail;
 }
 
-/** How desirable a predicted response is, as `quire doe optimise` judges it; null: nothing is desired of it. */
+/** Desirability of a predicted response, as in `quire doe optimise`; null: the response has no goal. */
 function responseDesirability(study, k, p) {
     const optimum = study.optimum, response = study.responses[k], d = optimum && optimum.responses[k];
     if (!d || !d.counts) {
@@ -164,7 +164,7 @@ function startProfiler(study) {
     function redraw() {
         inputs.forEach(input => input.show());
         body.replaceChildren(...rows.map(row => profileRow(study, row, factors, at)));
-        byId("profiler-text").textContent = factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, at[v])}`).join(", ") + (study.optimum && at.every((value, v) => value === best[v]) ? ": the best settings in the region that was run" : "");
+        byId("profiler-text").textContent = factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, at[v])}`).join(", ") + (study.optimum && at.every((value, v) => value === best[v]) ? ": best settings in the region of the runs" : "");
         byId("profiler-command").textContent = study.command ? study.command + factors.map(v => " --set " + shellWord(`${study.variables[v].name}=${valueOf(study, v, at[v])}`)).join("") : "";
     }
     redraw();
@@ -192,7 +192,7 @@ function profileRow(study, row, factors, at) {
         lines.push(make("span", { className: "faint" }, `${row.shown(now.low)} to ${row.shown(now.high)}`));
     }
     if (now.noise > 0) {
-        lines.push(make("span", { className: "faint" }, `deviation by noise ${row.shown(now.noise)}`));
+        lines.push(make("span", { className: "faint" }, `standard deviation due to noise ${row.shown(now.noise)}`));
     }
     return make("div", { className: "profile" }, make("div", { className: "profile-name" }, ...lines), ...factors.map((v, i) => curveChart(study, v, at, curves[i], range, row)));
 }
@@ -212,7 +212,7 @@ function curveChart(study, v, at, curve, range, row) {
     const line = key => curve.map(([place, p], i) => `${i ? "L" : "M"}${x(place).toFixed(1)} ${y(p[key]).toFixed(1)}`).join("");
     const band = curve[0][1].low === null ? "" : line("high") + [...curve].reverse().map(([place, p]) => `L${x(place).toFixed(1)} ${y(p.low).toFixed(1)}`).join("") + "Z";
     const limits = row.limits.filter(limit => limit !== null && limit > range[0] && limit < range[1]);
-    const name = study.variables[v].name, title = `${row.name} over ${name}`;
+    const name = study.variables[v].name, title = `${row.name} versus ${name}`;
     return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "curve" }, svg("title", null, title),
         ...[0, 0.5, 1].map(t => label(left - 4, y(range[0] + t * (range[1] - range[0])) + 4, row.shown(range[0] + t * (range[1] - range[0])), "end")),
         svg("path", { class: "axis", d: `M${left} ${y(range[1])}V${y(range[0])}H${width - 8}` }), words ? "" : svg("path", { class: "band", d: band }),
@@ -233,10 +233,10 @@ function fillFront(study, factors, at, redraw) {
     }
     const noisy = study.variables.some(variable => variable.role === "noise");
     const rows = front.map(place => ({ place, values: shown.flatMap(([response]) => { const p = predictAt(study, response, place); return noisy ? [p.mean, p.raw] : [p.mean]; }) }));
-    const titles = shown.flatMap(([response]) => noisy ? [response.name, `deviation of ${response.name}`] : [response.name]), units = shown.flatMap(([response]) => noisy ? [response.unit, response.unit] : [response.unit]);
+    const titles = shown.flatMap(([response]) => noisy ? [response.name, `standard deviation of ${response.name}`] : [response.name]), units = shown.flatMap(([response]) => noisy ? [response.unit, response.unit] : [response.unit]);
     const choose = place => { place.forEach((value, v) => { at[v] = value; }); redraw(); };
     if (titles.length >= 2) {
-        byId("front-chart").replaceChildren(scatterChart("Pareto front: each point is better than any other in something", rows.map(row => [row.values[0], row.values[1]]), titles, units, i => choose(rows[i].place)));
+        byId("front-chart").replaceChildren(scatterChart("Pareto front: no point is better in all responses", rows.map(row => [row.values[0], row.values[1]]), titles, units, i => choose(rows[i].place)));
     }
     byId("front").replaceChildren(headRow(["settings", ...titles], titles.map((_, i) => i + 1)), make("tbody", null, ...rows.map(row => make("tr", null,
         make("td", null, linkButton(factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, row.place[v])}`).join(", "), () => choose(row.place), "show these settings in the profiler")),

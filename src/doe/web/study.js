@@ -3,21 +3,21 @@
 /* by number: the word of a run, and of several */
 const OUTCOMES = ["passed", "jam", "other limit failed", "no verdict", "doubtful", "not evaluated"];
 const COUNTS = [["passed", "passed"], ["jams", "jams", "jam"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
-const UNDECIDED = 3; /* from here on it is not known whether it is a jam */
+const UNDECIDED = 3; /* outcomes from here on do not decide whether it is a jam */
 const MOST_SETTINGS = 200;
-const CHANCE = { /* what errors and p mean, by how the noise comes about */
-    none: "Nothing was drawn at random: the numbers are what the model says at these settings, without tests or intervals.",
+const CHANCE = { /* meaning of standard errors and p values, by the type of noise */
+    none: "The runs have no random noise: values are exact model results at these settings, without tests or confidence intervals.",
     independent: "",
-    common: "Settings shared draws of noise: errors and p are those of the scatter between draws.",
-    spread: "The noise was spread evenly, not drawn at random: there are no tests and no intervals.",
-    set: "The outer array chose the noise; nothing was drawn at random: there are no tests and no intervals.",
+    common: "All settings use the same noise samples: standard errors and p values are based on the variation between samples.",
+    spread: "The noise has a space-filling design and is not random: there are no tests or confidence intervals.",
+    set: "The noise is set by the outer array and is not random: there are no tests or confidence intervals.",
 };
 const MOST_ROWS = 500;
 
 /** runs as objects: values are texts, places are numbers along an axis. */
 function readRuns(study) {
     const nVariables = study.variables.length;
-    /* what stands along an axis: words also where there are too many for tables of levels */
+    /* marks on an axis: words also if there are too many for tables of levels */
     study.variables.forEach((variable, i) => { variable.marks = variable.words && !variable.levels.length ? [...new Set(study.runs.map(row => row[2 + i]))] : variable.levels; });
     return study.runs.map(row => ({
         index: row[0], outcome: row[1],
@@ -72,7 +72,7 @@ function fillJams(study, runs) {
         }));
     }
     if (study.jam_odds) {
-        fillTable(byId("odds"), ["jams on", "log odds", "low", "high", "p"], study.jam_odds.columns.map(column =>
+        fillTable(byId("odds"), ["term", "log odds of a jam", "lower limit", "upper limit", "p"], study.jam_odds.columns.map(column =>
             [column.name, plain(column.value), plain(column.low), plain(column.high), plain(column.p)]));
     }
 }
@@ -83,9 +83,9 @@ function fillSettings(study) {
     const random = study.sampling === "independent" || study.sampling === "common";
     byId("settings-part").hidden = !(random && study.n_settings > 1 && shown.some(({ jam }) => jam.n > 1));
     if (!byId("settings-part").hidden) {
-        byId("settings-text").textContent = `Each setting by itself, those with the most jams first` + (study.n_settings > shown.length ? ` (${shown.length} of ${study.n_settings})` : "") +
-            `; the ends of its rate with ${100 * study.confidence} % confidence` + (study.sampling === "common" ? ". All settings met the same draws." : ".");
-        fillTable(byId("settings"), ["setting", "draws", "jams", "undecided", "share", "low", "high"], shown.map(({ name, jam }) =>
+        byId("settings-text").textContent = `Settings in order of decreasing share of jams` + (study.n_settings > shown.length ? ` (${shown.length} of ${study.n_settings})` : "") +
+            `, with ${100 * study.confidence} % confidence limits` + (study.sampling === "common" ? ". All settings use the same noise samples." : ".");
+        fillTable(byId("settings"), ["setting", "runs", "jams", "undecided", "share of jams", "lower limit", "upper limit"], shown.map(({ name, jam }) =>
             [name, String(jam.n), String(jam.count), String(jam.undecided), shareText(jam), percent(jam.exact[0]), percent(jam.exact[1])]));
     }
     fillMatched(byId("jam-matched"), study, study.jam_matched, "share of jams", value => percent(value), "sign_p");
@@ -93,11 +93,11 @@ function fillSettings(study) {
 
 /* levels compared within the draws that both met */
 function fillMatched(table, study, matched, what, shown, p) {
-    const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} less ${pair.less}`, String(pair.draws), String(pair.left_out),
+    const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} \u2212 ${pair.less}`, String(pair.draws), String(pair.left_out),
         pair.difference === null ? "\u2013" : shown(pair.difference), `${pair.more} / ${pair.fewer}`,
         ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), plain(pair[p])]));
     table.parentElement.hidden = rows.length === 0;
-    fillTable(table, [`pairs within draws, ${what}`, "draws", "pairs left out", "difference", "draws with more / fewer", ...(p === "p" ? ["low", "high"] : []), "p"], rows.slice(0, MOST_ROWS));
+    fillTable(table, [`paired comparison, ${what}`, "pairs", "pairs left out", "difference", "pairs with more / fewer", ...(p === "p" ? ["lower limit", "upper limit"] : []), "p"], rows.slice(0, MOST_ROWS));
 }
 
 function plain(value) {
@@ -132,21 +132,21 @@ function fillMixed(response, unit) {
     if (!mixed) {
         return;
     }
-    byId("mixed-text").textContent = mixed.columns ? "Mixed model by REML, with errors and degrees of freedom after Kenward and Roger. It takes the place of the table of coefficients above, which knows no random groups. Deviations: "
+    byId("mixed-text").textContent = mixed.columns ? "Mixed model by REML, with standard errors and degrees of freedom by Kenward and Roger. It replaces the table of coefficients above, which ignores random groups. Standard deviations: "
         + mixed.variances.map(v => `${v.name} ${quantity(Math.sqrt(v.value), unit)}`).join(", ") + "." : `No mixed model: ${mixed.refusal}.`;
-    fillTable(byId("mixed"), ["column (REML)", "value", "low", "high", "freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
+    fillTable(byId("mixed"), ["term (REML)", "estimate", "lower limit", "upper limit", "degrees of freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
         : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), plain(column.p)]));
 }
 
 function fillResponse(study, response) {
     const unit = response.unit;
-    byId("summary").textContent = `${response.n} runs, ${response.missing} without a number; mean ${quantity(response.mean, unit)}, deviation ${quantity(response.deviation, unit)}, ` +
-        `median ${quantity(response.median, unit)}, from ${quantity(response.least, unit)} to ${quantity(response.most, unit)}` +
+    byId("summary").textContent = `${response.n} runs, ${response.missing} without a value; mean ${quantity(response.mean, unit)}, standard deviation ${quantity(response.deviation, unit)}, ` +
+        `median ${quantity(response.median, unit)}, range ${quantity(response.least, unit)} to ${quantity(response.most, unit)}` +
         (response.cpk === null ? "" : `; Cpk ${number(response.cpk)} (${plain(response.cpk_interval[0])} to ${plain(response.cpk_interval[1])})`);
-    byId("chance").textContent = CHANCE[study.sampling] + (response.sensitivity ? " Intervals of indices are by resampling." : "");
+    byId("chance").textContent = CHANCE[study.sampling] + (response.sensitivity ? " Confidence intervals of sensitivity indices are bootstrap intervals." : "");
     fillCapability(study, response);
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
-    const modelUnit = response.lambda === 1 ? unit : ""; /* of what is modelled in place of the response */
+    const modelUnit = response.lambda === 1 ? unit : ""; /* of the transformed response */
     byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${(study.variables.some(variable => variable.component) ? MIXTURES : MODELS)[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, modelUnit), halfNormalChart(response.effects, response.columns, modelUnit)] : []),
         ...sensitivityCharts(study, response));
@@ -155,13 +155,13 @@ function fillResponse(study, response) {
         ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));
     byId("means-section").hidden = byId("means").childElementCount === 0;
     byId("tables-section").hidden = !response.columns;
-    fillTable(byId("coefficients"), ["column", "value", "low", "high", "p", "inflation"], (response.columns || []).map(column =>
+    fillTable(byId("coefficients"), ["term", "estimate", "lower limit", "upper limit", "p", "VIF"], (response.columns || []).map(column =>
         [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
     if (anova && anova.lack_of_fit.f !== null) {
         rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
     }
-    fillTable(byId("anova"), ["term (type II)", "sum of squares", "freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    fillTable(byId("anova"), ["term (type II)", "sum of squares", "degrees of freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
     fillMeasured(study, response);
     fillMixed(response, modelUnit);
     fillSignal(study, response);
@@ -173,11 +173,11 @@ function modelledName(response) {
     return response.lambda === 0 ? `ln ${response.name}` : `(${response.name}^${number(response.lambda)} \u2212 1)/${number(response.lambda)}`;
 }
 
-/* what was chosen by the runs themselves */
+/* selections made with the same runs */
 function choiceText(response) {
     const power = response.lambda === 1 && response.power !== null && (response.power_interval[0] > 1 || response.power_interval[1] < 1)
-        ? `. Box and Cox\u2019s power is ${number(response.power)} (${number(response.power_interval[0])} to ${number(response.power_interval[1])}): a transformation may fit better` : "";
-    return (response.left_out_terms ? `. ${response.left_out_terms} terms were left out by AICc; these runs chose the terms, so that p values are too small` : "") + power;
+        ? `. The Box-Cox exponent is ${number(response.power)} (${number(response.power_interval[0])} to ${number(response.power_interval[1])}): a transformation may fit better` : "";
+    return (response.left_out_terms ? `. ${response.left_out_terms} terms were removed by AICc; the terms were selected with the same runs, so p values are too small` : "") + power;
 }
 
 /* how each setting keeps within the limits; of survivors alone where numbers are missing */
@@ -185,7 +185,7 @@ function fillCapability(study, response) {
     const rows = study.n_settings > 1 ? response.settings.map((setting, k) => [study.settings[k].name, setting]).filter(([, setting]) => setting.n > 1).slice(0, MOST_SETTINGS) : [];
     const limited = response.minimum !== null || response.maximum !== null;
     byId("capability").parentElement.hidden = rows.length === 0;
-    fillTable(byId("capability"), [`${response.name} at each setting`, "draws", "without a number", "mean", "low", "high", "deviation", ...(limited ? ["Cpk", "low", "high"] : [])], rows.map(([name, setting]) =>
+    fillTable(byId("capability"), [`${response.name} at each setting`, "runs", "without a value", "mean", "lower limit", "upper limit", "standard deviation", ...(limited ? ["Cpk", "lower limit", "upper limit"] : [])], rows.map(([name, setting]) =>
         [name, String(setting.n), String(setting.missing), quantity(setting.mean, response.unit), quantity(setting.mean_interval[0], response.unit), quantity(setting.mean_interval[1], response.unit),
             quantity(setting.deviation, response.unit), ...(limited ? [plain(setting.cpk), plain(setting.cpk_interval[0]), plain(setting.cpk_interval[1])] : [])]));
 }
@@ -200,7 +200,7 @@ function fillSignal(study, response) {
     const signal = response.signal_to_noise, which = { smaller: 0, larger: 1, target: 2 }[response.better] ?? 2, shown = signal ? signal.levels.map(levels => levels.map(ratios => ratios[which])) : [];
     const known = shown.flat().filter(value => value !== null), range = extent(known);
     byId("signal-section").hidden = known.length === 0;
-    byId("signal-text").textContent = `${["Smaller", "Larger", "Nominal"][which]} is better: the level with the largest ratio suffers least from the noise.`;
+    byId("signal-text").textContent = `${["Smaller", "Larger", "Nominal"][which]} is better: the level with the largest ratio is the least sensitive to noise.`;
     byId("signal").replaceChildren(...study.variables.flatMap((variable, i) => shown[i] && shown[i].some(value => value !== null)
         ? [levelChart(variable, shown[i].map(value => [0, value, null, null]), range, "dB")] : []));
 }
@@ -214,10 +214,10 @@ function fillResiduals(response, unit) {
     }
     const sorted = rows.map(row => row[2]).sort((a, b) => a - b), n = sorted.length;
     byId("residuals").replaceChildren(
-        scatterChart("Residuals over fitted values", rows.map(row => [row[1], row[2]]), [`fitted ${modelName(response)}`, "residual in deviations"], [unit, ""]),
-        scatterChart("Residuals against a normal distribution", sorted.map((value, i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), ["normal quantile", "residual in deviations"], ["", ""], null, [1, 0]),
-        scatterChart("Residuals in the order of the plan", rows.map(row => [row[0], row[2]]), ["run", "residual in deviations"], ["", ""]),
-        scatterChart("Weight of single runs", rows.map(row => [row[4], row[3]]), ["leverage", "residual without the run"], ["", ""]));
+        scatterChart("Residuals versus fitted values", rows.map(row => [row[1], row[2]]), [`fitted ${modelName(response)}`, "standardised residual"], [unit, ""]),
+        scatterChart("Normal probability plot of residuals", sorted.map((value, i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), ["normal quantile", "standardised residual"], ["", ""], null, [1, 0]),
+        scatterChart("Residuals in plan order", rows.map(row => [row[0], row[2]]), ["run", "standardised residual"], ["", ""]),
+        scatterChart("Influence of single runs", rows.map(row => [row[4], row[3]]), ["leverage", "studentised residual"], ["", ""]));
     const most = [...rows].sort((a, b) => b[5] - a[5]).slice(0, 5).filter(row => row[5] > 4 / n);
     byId("residuals-text").textContent = most.length ? `Cook\u2019s distance is largest for ${most.map(row => `run ${row[0]} (${number(row[5])})`).join(", ")}.` : "";
 }
@@ -256,14 +256,14 @@ function offerSurface(study, response) {
 
 function drawSurface(study, response) {
     const [x, y] = [byId("surface-x"), byId("surface-y")].map(select => Number(select.value)), found = response.surface;
-    /* words of a column stand after the name */
+    /* words of a column follow the name */
     response.columns.forEach(column => { column.words = column.of.some(i => study.variables[i].words); });
     const predictors = [...new Set(response.columns.flatMap(column => column.of))].sort((a, b) => a - b);
     const place = i => found ? found.place[predictors.indexOf(i)] : 0;
     const value = (a, b) => untransformed(response, predict(response, { [x]: a, [y]: b }));
     const ends = [x, y].map(i => [study.variables[i].low || "low", study.variables[i].high || "high", study.variables[i].name]);
-    byId("surface-text").textContent = "the other variables in the middle" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of the region of the runs"}` : "");
-    byId("surface").replaceChildren(contourChart(`${response.name} as the model has it`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
+    byId("surface-text").textContent = "other variables at the centre of their ranges" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of the region of the runs"}` : "");
+    byId("surface").replaceChildren(contourChart(`${response.name}: fitted response surface`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
 }
 
 /* ---- runs: lines and table, linked */
@@ -322,10 +322,10 @@ function fillRuns(study, runs, view) {
     byId("runs").replaceChildren(headRow(titles, titles.map((_, i) => i).slice(2)), body);
     view.onchange.push(() => {
         const shown = runs.filter(view.passes);
-        const rest = study.done > runs.length ? ` of ${runs.length} that this page holds, of ${study.done} done` : ` of ${runs.length}`;
+        const rest = study.done > runs.length ? ` of ${runs.length} on this page, of ${study.done} completed` : ` of ${runs.length}`;
         byId("run-count").textContent = `${shown.length}${rest} runs` + (shown.length > MOST_ROWS ? `; the first ${MOST_ROWS} in the table` : "");
         body.replaceChildren(...shown.slice(0, MOST_ROWS).map(run => make("tr", { className: run === view.chosen ? "chosen" : "" },
-            make("td", null, linkButton(String(run.index), () => view.choose(run), "choose this run")), make("td", null, OUTCOMES[run.outcome]),
+            make("td", null, linkButton(String(run.index), () => view.choose(run), "select this run")), make("td", null, OUTCOMES[run.outcome]),
             ...run.text.map(text => make("td", { className: "number" }, text)), ...run.response.map((value, k) => make("td", { className: "number" }, quantity(value, study.responses[k].unit))))));
         byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)),
             ...(study.command ? [" and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : [])] : []));
