@@ -1,4 +1,4 @@
-# studies that go on by themselves: each round of runs is chosen by what came of those before
+# adaptive studies: the results of each round determine the runs of the next
 libquire_doe_la_SOURCES += src/adaptive/designs.c src/adaptive/designs.h
 libquire_doe_la_SOURCES += src/adaptive/files.c src/adaptive/files.h
 libquire_doe_la_SOURCES += src/adaptive/improve.c src/adaptive/improve.h

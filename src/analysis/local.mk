@@ -1,4 +1,4 @@
-# what the runs of a study say: rates, effects, surfaces, margins
+# analysis of studies: rates, effects, response surfaces, margins
 libquire_study_la_SOURCES += src/analysis/agreement.c src/analysis/agreement.h
 libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
 libquire_study_la_SOURCES += src/analysis/analysis_agreement.c

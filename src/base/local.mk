@@ -1,4 +1,4 @@
-# problems with their codes, numbers, files, memory, JSON
+# diagnostics with their codes, numbers, files, memory, JSON
 libquire_core_la_SOURCES += src/base/arena.c src/base/arena.h
 libquire_core_la_SOURCES += src/base/clock.c src/base/clock.h
 libquire_core_la_SOURCES += src/base/codes.c src/base/codes.h

@@ -1,4 +1,4 @@
-# rollers, nips, sheets and what holds and loads them
+# rollers, nips, sheets, and their supports and loads
 libquire_core_la_SOURCES += src/body/hold.c src/body/hold.h
 libquire_core_la_SOURCES += src/body/load.c src/body/load.h
 libquire_core_la_SOURCES += src/body/nip.c src/body/nip.h

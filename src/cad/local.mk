@@ -1,4 +1,4 @@
-# drawings: lines and arcs in strokes, chained to outlines
+# drawings: lines and arcs, joined to outlines
 libquire_core_la_SOURCES += src/cad/chain.c src/cad/chain.h
 libquire_core_la_SOURCES += src/cad/chain_joints.c src/cad/chain_joints.h
 libquire_core_la_SOURCES += src/cad/chain_options.h

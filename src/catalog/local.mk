@@ -1,4 +1,4 @@
-# all kinds in one list; their tables as help, schema and reference
+# list of all kinds; help, schema and reference pages made from their tables
 libquire_core_la_SOURCES += src/catalog/catalog.c src/catalog/catalog.h src/catalog/kinds.h
 libquire_core_la_SOURCES += src/catalog/describe.c
 libquire_core_la_SOURCES += src/catalog/parameters.c

@@ -1,4 +1,4 @@
-# why checks fail: signs, drives, delays, what turned or carried a sheet
+# causes of failed checks: symptoms, drives, delays, rotation, other sheets
 libquire_core_la_SOURCES += src/cause/astray.c src/cause/astray.h
 libquire_core_la_SOURCES += src/cause/coasting.c src/cause/coasting.h
 libquire_core_la_SOURCES += src/cause/delays.c src/cause/delays.h

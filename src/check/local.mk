@@ -1,4 +1,4 @@
-# what checks share: findings, windows, what is around a sheet
+# common parts of checks: findings, time windows, the surroundings of a sheet
 libquire_core_la_SOURCES += src/check/around.c src/check/around.h
 libquire_core_la_SOURCES += src/check/beam.c src/check/beam.h
 libquire_core_la_SOURCES += src/check/branch.c src/check/branch.h

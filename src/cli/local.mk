@@ -1,5 +1,5 @@
-# the command quire; it sees public headers only
-# large: one verb a file
+# the command quire; it uses public headers only
+# large: one file per verb
 quire_SOURCES += src/cli/main.c src/cli/cli.h
 quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
 quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c

@@ -1,5 +1,5 @@
-# from the model to the machine
-# large: what compiles one kind of part a file
+# compilation of a model to a machine
+# large: one file per kind of part
 libquire_kernels_la_SOURCES += src/compile/compile.c src/compile/compile.h
 libquire_kernels_la_SOURCES += src/compile/compile_edges.c
 libquire_kernels_la_SOURCES += src/compile/compile_elements.c

@@ -1,4 +1,4 @@
-# the language of studies: the study, its factors and noise, and tables of points
+# study files: the study, its factors and noise, tables of points
 libquire_core_la_SOURCES += src/design/common.c src/design/common.h
 libquire_core_la_SOURCES += src/design/noise.c
 libquire_core_la_SOURCES += src/design/params.h

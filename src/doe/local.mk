@@ -1,5 +1,5 @@
-# the command quire-doe: its verbs, and what a study says as a page
-# large: one file for each verb, which know nothing of each other
+# the command quire-doe: its verbs, and the page of a study
+# large: one independent file per verb
 quire_doe_SOURCES += src/doe/report.c src/doe/web.h
 doe_style = src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html

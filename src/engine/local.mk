@@ -1,4 +1,4 @@
-# the machine as a problem for the integrator: its callbacks are what evaluate, solve and step do
+# the machine as a problem for the integrator: callbacks to evaluate, solve and step
 libquire_kernels_la_SOURCES += src/engine/energy.c src/engine/energy.h
 libquire_kernels_la_SOURCES += src/engine/engine.c src/engine/engine.h
 libquire_kernels_la_SOURCES += src/engine/equations.c src/engine/equations.h

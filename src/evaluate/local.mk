@@ -1,4 +1,4 @@
-# the right-hand side and its matrix, power flows, mass
+# the right-hand side and its Jacobian, power flows, mass
 libquire_kernels_la_SOURCES += src/evaluate/evaluate.c src/evaluate/evaluate.h
 libquire_kernels_la_SOURCES += src/evaluate/mass.c src/evaluate/mass.h
 libquire_kernels_la_SOURCES += src/evaluate/powers.c src/evaluate/powers.h

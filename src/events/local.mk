@@ -1,4 +1,4 @@
-# what happens within a step: sensors, switching laws, end stops, nip crossings
+# events within a step: sensors, switching laws, end stops, nip crossings
 libquire_core_la_SOURCES += src/events/breakpoints.c src/events/breakpoints.h
 libquire_core_la_SOURCES += src/events/end_stops.c src/events/end_stops.h
 libquire_core_la_SOURCES += src/events/event_log.c src/events/event_log.h

@@ -1,4 +1,4 @@
-# models from other programs, drawings for them
+# import of models of other programs, export of drawings
 libquire_core_la_SOURCES += src/exchange/export_drawing.c
 libquire_core_la_SOURCES += src/exchange/import_mtt.c
 libquire_core_la_SOURCES += src/exchange/import_mtt_contact.c src/exchange/import_mtt_contact.h

@@ -1,4 +1,4 @@
-# what acts without touching: springs, drag, pressures, loads, holds, clutches
+# non-contact forces: springs, drag, pressure, loads, constraints, clutches
 libquire_kernels_la_SOURCES += src/force/across_cells.c src/force/across_cells.h
 libquire_kernels_la_SOURCES += src/force/elements.h
 libquire_kernels_la_SOURCES += src/force/jets.c

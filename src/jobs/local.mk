@@ -1,5 +1,5 @@
 # runs of a study by many processes
-# large: runs from stores and runs from tables come together here
+# large: it combines runs from stores and runs from tables
 libquire_doe_la_SOURCES += src/jobs/attempt.c
 libquire_doe_la_SOURCES += src/jobs/job.c src/jobs/job.h
 libquire_doe_la_SOURCES += src/jobs/job_done.c src/jobs/job_done.h

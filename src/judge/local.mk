@@ -1,4 +1,4 @@
-# checks, walls, penetration, balance
+# checks, walls, penetration, energy balance
 libquire_core_la_SOURCES += src/judge/balance.c src/judge/balance.h
 libquire_core_la_SOURCES += src/judge/checks.c src/judge/checks.h
 libquire_core_la_SOURCES += src/judge/column_check.c src/judge/column_check.h

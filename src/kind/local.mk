@@ -1,4 +1,4 @@
-# what a kind is: its attributes, values and units, and what each family of kinds must be able to do
+# definition of a kind: its attributes, values and units, and the operations of each family
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
 libquire_core_la_SOURCES += src/kind/family.c src/kind/family.h
 libquire_core_la_SOURCES += src/kind/field.c

@@ -1,4 +1,4 @@
-# what laws of contact share: stiffness, damping, distances, holding
+# common parts of contact laws: stiffness, damping, distances, static friction
 libquire_core_la_SOURCES += src/law/bounded.h
 libquire_core_la_SOURCES += src/law/cover.c src/law/cover.h
 libquire_core_la_SOURCES += src/law/dashpot.c src/law/dashpot.h

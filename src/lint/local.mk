@@ -1,4 +1,4 @@
-# what is allowed in a model but hardly meant
+# warnings about valid but probably unintended models
 libquire_core_la_SOURCES += src/lint/lint.c src/lint/lint.h
 libquire_core_la_SOURCES += src/lint/lint_geometry.c
 libquire_core_la_SOURCES += src/lint/lint_lead_edge.c src/lint/lint_lead_edge.h

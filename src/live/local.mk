@@ -1,4 +1,4 @@
-# the program quire-live: a page on which a model's parameters are turned, and the server that runs it again
+# the program quire-live: a page with sliders for the parameters of a model, and its server
 quire_live_SOURCES += src/live/main.c src/live/server.h src/live/request.c src/live/order.c src/live/model.c
 quire_live_SOURCES += src/live/job.c src/live/job.h src/live/child.c src/live/child.h
 # of the command: how its verbs read options, show problems, break lines and end by signals

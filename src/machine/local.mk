@@ -1,4 +1,4 @@
-# the machine as it was compiled: constant
+# the compiled machine, which is constant
 libquire_kernels_la_SOURCES += src/machine/course.c src/machine/course.h
 libquire_kernels_la_SOURCES += src/machine/layout.h
 libquire_kernels_la_SOURCES += src/machine/subsystem.c src/machine/subsystem.h

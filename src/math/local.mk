@@ -1,5 +1,5 @@
-# elementary functions with the same bits everywhere, derivatives, small matrices, random numbers
-# large: small functions, each by itself, that know of nothing else
+# elementary functions with identical bits on all machines, derivatives, small matrices, random numbers
+# large: small independent functions
 libquire_core_la_SOURCES += src/math/box_minimise.c src/math/box_minimise.h
 libquire_core_la_SOURCES += src/math/cholesky.c src/math/cholesky.h
 libquire_core_la_SOURCES += src/math/detmath.c src/math/detmath.h

@@ -1,4 +1,4 @@
-# a model as it was read: objects, settings, references
+# a model after reading: objects, settings, references
 libquire_core_la_SOURCES += src/model/kinds_defaults.c
 libquire_core_la_SOURCES += src/model/kinds_contact.c src/model/kinds_contact.h
 libquire_core_la_SOURCES += src/model/kinds_assembly.c src/model/kinds_assembly.h

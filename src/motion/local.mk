@@ -1,4 +1,4 @@
-# how rollers, gates, free, soft and solid bodies move
+# motion of rollers, gates, and free, soft and solid bodies
 libquire_core_la_SOURCES += src/motion/flap_motion.c src/motion/flap_motion.h
 libquire_core_la_SOURCES += src/motion/free_motion.c src/motion/free_motion.h
 libquire_core_la_SOURCES += src/motion/roller_motion.c src/motion/roller_motion.h

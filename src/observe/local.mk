@@ -1,4 +1,4 @@
-# from the state to what observers see
+# observed quantities from the state
 libquire_kernels_la_SOURCES += src/observe/error_source.c src/observe/error_source.h
 libquire_kernels_la_SOURCES += src/observe/observe.c src/observe/observe.h
 libquire_kernels_la_SOURCES += src/observe/observe_energy.c src/observe/observe_energy.h

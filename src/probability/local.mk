@@ -1,4 +1,4 @@
-# distributions and the special functions they are made of
+# distributions and special functions
 libquire_study_la_SOURCES += src/probability/distribution.c src/probability/distribution.h
 libquire_study_la_SOURCES += src/probability/families.c src/probability/families.h
 libquire_study_la_SOURCES += src/probability/family_parts.h

@@ -1,4 +1,4 @@
-# the Python module: nothing to compile; where it goes is asked of the Python that configure finds. Its types are installed as a package of stubs, where checkers look for those of a single file
+# The Python module needs no compilation; configure finds the Python that determines its folder. Its types are installed as a package of stubs, where type checkers search them for single-file modules.
 EXTRA_DIST += src/python/quire.py src/python/quire.pyi src/python/wheel.py
 if PYTHON_MODULE
 python_DATA = src/python/quire.py

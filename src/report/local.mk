@@ -1,4 +1,4 @@
-# one page that shows what happened in a run
+# the HTML report of a run
 libquire_core_la_SOURCES += src/report/report.c
 libquire_core_la_SOURCES += src/report/history.c src/report/history.h
 libquire_core_la_SOURCES += src/report/motion.c src/report/motion.h

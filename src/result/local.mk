@@ -1,4 +1,4 @@
-# what a run yields, in memory and in its folder: figures, events, checks, the verdict and its causes
+# results of a run, in memory and in its folder: figures, events, checks, the verdict and its causes
 libquire_core_la_SOURCES += src/result/causes.c src/result/causes.h
 libquire_core_la_SOURCES += src/result/failure.c src/result/failure.h
 libquire_core_la_SOURCES += src/result/figures.c src/result/figures.h

@@ -1,4 +1,4 @@
-# results looked at again: compare, error bars, explain, verify, margin
+# evaluation of existing results: compare, error bars, explain, verify, margin
 libquire_core_la_SOURCES += src/review/comparison.c
 libquire_core_la_SOURCES += src/review/comparison_rows.c src/review/comparison_rows.h
 libquire_core_la_SOURCES += src/review/comparison_sides.c src/review/comparison_sides.h

@@ -1,4 +1,4 @@
-# sensors: what they see of a sheet
+# sensors and the sheet features that they detect
 libquire_core_la_SOURCES += src/sensor/distance.c
 libquire_core_la_SOURCES += src/sensor/edge.c
 libquire_core_la_SOURCES += src/sensor/height_window.c src/sensor/height_window.h

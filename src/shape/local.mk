@@ -1,4 +1,4 @@
-# what outlines and paths are made of: lines, arcs, circles, curves, drawings
+# parts of outlines and paths: lines, arcs, circles, curves, drawings
 libquire_core_la_SOURCES += src/shape/path_arc.c
 libquire_core_la_SOURCES += src/shape/drawn.c src/shape/drawn.h
 libquire_core_la_SOURCES += src/shape/path_drawing.c

@@ -1,5 +1,5 @@
 # statistics: pure functions of arrays
-# large: each file is a method by itself and knows few others
+# large: one file per method, with few dependencies
 libquire_study_la_SOURCES += src/stat/summary.c src/stat/summary.h
 libquire_study_la_SOURCES += src/stat/qr.c src/stat/qr.h
 libquire_study_la_SOURCES += src/stat/qr_rows.c src/stat/qr_rows.h

@@ -1,4 +1,4 @@
-# what an evaluation works on
+# variables of an evaluation
 libquire_kernels_la_SOURCES += src/state/numbers.c src/state/numbers.h
 libquire_kernels_la_SOURCES += src/state/room.c src/state/room.h
 libquire_kernels_la_SOURCES += src/state/commands.c src/state/commands.h

@@ -1,4 +1,4 @@
-# states of rest, their stability, small vibrations
+# static equilibrium, its stability, small vibrations
 libquire_kernels_la_SOURCES += src/statics/space_rest.c src/statics/space_rest.h
 libquire_kernels_la_SOURCES += src/statics/stiffness.c src/statics/stiffness.h
 libquire_core_la_SOURCES += src/statics/equilibrium.c src/statics/equilibrium.h

@@ -1,4 +1,4 @@
-# the results of a study, in a data base
+# database of the results of a study
 libquire_doe_la_SOURCES += src/store/shard.c src/store/shard.h
 libquire_doe_la_SOURCES += src/store/sql.c src/store/sql.h
 libquire_doe_la_SOURCES += src/store/store.h

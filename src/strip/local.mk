@@ -1,4 +1,4 @@
-# the sheet in spatial models: a strip of columns of nodes
+# the sheet in spatial models: a strip with columns of nodes
 libquire_kernels_la_SOURCES += src/strip/across.h
 libquire_kernels_la_SOURCES += src/strip/constant.c src/strip/constant.h
 libquire_kernels_la_SOURCES += src/strip/curl.c src/strip/curl.h

@@ -1,4 +1,4 @@
-# studies: the file, checked against its model, and the runs it stands for
+# studies: the file, checked against its model, and its runs
 libquire_study_la_SOURCES += src/study/about.c
 libquire_study_la_SOURCES += src/study/boundary.c src/study/boundary.h
 libquire_study_la_SOURCES += src/study/describe.c

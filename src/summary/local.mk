@@ -1,4 +1,4 @@
-# what a run came to, said in figures, in summary.json and in the lines that it prints
+# summary of a run: figures, summary.json and the printed lines
 libquire_core_la_SOURCES += src/summary/slip_list.c src/summary/slip_list.h
 libquire_core_la_SOURCES += src/summary/spatial_only.c src/summary/spatial_only.h
 libquire_core_la_SOURCES += src/summary/summary.h

@@ -1,4 +1,4 @@
-# numbers and words as text, the same in every locale
+# numbers and words as text, identical in every locale
 libquire_core_la_SOURCES += src/text/amount.c src/text/amount.h
 libquire_core_la_SOURCES += src/text/decimal.c src/text/decimal.h
 libquire_core_la_SOURCES += src/text/decompositions.h

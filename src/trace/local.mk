@@ -1,4 +1,4 @@
-# numbers over time: series, frames, trajectory
+# data over time: series, frames, trajectory
 libquire_core_la_SOURCES += src/trace/csv.c src/trace/csv.h
 libquire_kernels_la_SOURCES += src/trace/frames.c src/trace/frames.h
 libquire_core_la_SOURCES += src/trace/last_nodes.c src/trace/last_nodes.h

@@ -1,4 +1,4 @@
-# DXF files, read and written
+# DXF files: reading and writing
 libquire_core_la_SOURCES += src/cad/dxf/dxf.h
 libquire_core_la_SOURCES += src/cad/dxf/dxf_entity.c
 libquire_core_la_SOURCES += src/cad/dxf/dxf_form.c src/cad/dxf/dxf_form.h

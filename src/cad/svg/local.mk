@@ -1,4 +1,4 @@
-# SVG files, read and written
+# SVG files: reading and writing
 libquire_core_la_SOURCES += src/cad/svg/outline_svg.c src/cad/svg/outline_svg.h
 libquire_core_la_SOURCES += src/cad/svg/plan_svg.c src/cad/svg/plan_svg.h
 libquire_core_la_SOURCES += src/cad/svg/svg.h

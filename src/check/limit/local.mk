@@ -1,4 +1,4 @@
-# checks of limits: times, gaps, places, tensions
+# checks of limits: times, gaps, positions, tensions
 libquire_core_la_SOURCES += src/check/limit/arrival.c
 libquire_core_la_SOURCES += src/check/limit/early.c
 libquire_core_la_SOURCES += src/check/limit/gap.c

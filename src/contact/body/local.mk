@@ -1,4 +1,4 @@
-# bodies that touch each other, guides and sheets
+# contact of bodies with each other, with guides and with sheets
 libquire_kernels_la_SOURCES += src/contact/body/block_gaps.c src/contact/body/block_gaps.h
 libquire_kernels_la_SOURCES += src/contact/body/block_on_sheet.c src/contact/body/block_on_sheet.h
 libquire_kernels_la_SOURCES += src/contact/body/body_contact.c src/contact/body/body_contact.h

@@ -1,4 +1,4 @@
-# a planar sheet on guides and rollers
+# contact of a planar sheet with guides and rollers
 libquire_kernels_la_SOURCES += src/contact/guide/contact.c src/contact/guide/contact.h
 libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c

@@ -1,4 +1,4 @@
-# what contact laws remember, and friction that sticks
+# history variables of contact laws, and static friction
 libquire_kernels_la_SOURCES += src/contact/law/law_lanes.h
 libquire_kernels_la_SOURCES += src/contact/law/law_state.c src/contact/law/law_state.h
 libquire_kernels_la_SOURCES += src/contact/law/stick.c src/contact/law/stick.h

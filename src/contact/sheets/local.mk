@@ -1,5 +1,5 @@
-# sheets that touch each other
-# large: the plane and space together
+# contact of sheets with each other
+# large: it has the planar and the spatial model
 libquire_kernels_la_SOURCES += src/contact/sheets/boxes.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheet_ends.h
 libquire_kernels_la_SOURCES += src/contact/sheets/sheets.c src/contact/sheets/sheets.h

@@ -1,4 +1,4 @@
-# solids in space and what they touch
+# contact of spatial solids
 libquire_kernels_la_SOURCES += src/contact/solid/ground.h
 libquire_kernels_la_SOURCES += src/contact/solid/solid.c src/contact/solid/solid.h
 libquire_kernels_la_SOURCES += src/contact/solid/solid_guides.c

@@ -1,4 +1,4 @@
-# a spatial sheet on guides, rollers and side guides
+# contact of a spatial sheet with guides, rollers and side guides
 libquire_kernels_la_SOURCES += src/contact/space/space_blocks.c src/contact/space/space_blocks.h
 libquire_kernels_la_SOURCES += src/contact/space/space_contact.c src/contact/space/space_contact.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_disc.h

@@ -1,5 +1,5 @@
-# one touching place of a sheet: forces, derivatives, power
-# large: the plane and space together
+# one contact point of a sheet: forces, derivatives, power
+# large: it has the planar and the spatial model
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
 libquire_kernels_la_SOURCES += src/contact/touch/lines_across.c src/contact/touch/lines_across.h

@@ -1,4 +1,4 @@
-# designs of few levels: full and fractional factorials, screening designs
+# designs with few levels: full and fractional factorials, screening designs
 libquire_core_la_SOURCES += src/design/factorial/array.c src/design/factorial/array.h
 libquire_core_la_SOURCES += src/design/factorial/box_behnken.c
 libquire_core_la_SOURCES += src/design/factorial/definitive_screening.c

@@ -1,4 +1,4 @@
-# designs that spread points over a space: Latin hypercubes, sequences, Morris and Saltelli
+# space-filling designs and designs for sensitivity: Latin hypercubes, sequences, Morris, Saltelli
 libquire_core_la_SOURCES += src/design/sampling/joe_kuo.h
 libquire_core_la_SOURCES += src/design/sampling/latin_hypercube.c
 libquire_core_la_SOURCES += src/design/sampling/nested_latin_hypercube.c

@@ -1,4 +1,4 @@
-# designs that fit curved surfaces, and points that augment others
+# response surface designs, and augmentation of designs
 libquire_core_la_SOURCES += src/design/surface/central_composite.c
 libquire_core_la_SOURCES += src/design/surface/centre.c
 libquire_core_la_SOURCES += src/design/surface/optimal.c

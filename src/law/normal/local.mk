@@ -1,4 +1,4 @@
-# laws of pressing: from penetration and its rate to a force
+# normal laws: force from penetration and its rate
 libquire_core_la_SOURCES += src/law/normal/impact_damped.c src/law/normal/impact_damped.h
 libquire_core_la_SOURCES += src/law/normal/impact_damped_laws.c
 libquire_core_la_SOURCES += src/law/normal/normal_demlab_hertz.c

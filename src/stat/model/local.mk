@@ -1,4 +1,4 @@
-# linear models: choice of terms, diagnostics, power, efficiency, random factors
+# linear models: selection of terms, diagnostics, power, efficiency, random factors
 libquire_study_la_SOURCES += src/stat/model/status.c src/stat/model/status.h
 libquire_study_la_SOURCES += src/stat/model/response.c src/stat/model/response.h
 libquire_study_la_SOURCES += src/stat/model/select.c src/stat/model/select.h

@@ -1,4 +1,4 @@
-# probabilities of rare failures, capability, and tolerances at least cost
+# probabilities of rare failures, capability, tolerances at minimum cost
 libquire_study_la_SOURCES += src/stat/reliability/draws.c src/stat/reliability/draws.h
 libquire_study_la_SOURCES += src/stat/reliability/importance.c src/stat/reliability/failure.h
 libquire_study_la_SOURCES += src/stat/reliability/mixture.c src/stat/reliability/mixture.h

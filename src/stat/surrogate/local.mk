@@ -1,4 +1,4 @@
-# surrogates of expensive responses: Gaussian processes and what one more run is expected to gain
+# surrogates of expensive responses: Gaussian processes and expected improvement
 libquire_study_la_SOURCES += src/stat/surrogate/improvement.c src/stat/surrogate/improvement.h
 libquire_study_la_SOURCES += src/stat/surrogate/process.c src/stat/surrogate/process.h
 libquire_study_la_SOURCES += src/stat/surrogate/process_fit.c src/stat/surrogate/process_fit.h

@@ -1,4 +1,4 @@
-# elements become objects with values, places and references
+# construction of objects from elements: values, positions, references
 libquire_core_la_SOURCES += src/xml/build/build.c
 libquire_core_la_SOURCES += src/xml/build/checks.c
 libquire_core_la_SOURCES += src/xml/build/copies.c

@@ -1,4 +1,4 @@
-# elements that stand for others: includes, instances, parameters, defaults, likes
+# expansion of elements: includes, instances, parameters, defaults, likes
 libquire_core_la_SOURCES += src/xml/expand/assemblies.c src/xml/expand/assemblies.h
 libquire_core_la_SOURCES += src/xml/expand/defaults.c src/xml/expand/defaults.h
 libquire_core_la_SOURCES += src/xml/expand/include.c

@@ -1,4 +1,4 @@
-# files written anew: house form, upgrades, the model as it is understood
+# rewriting of files: formatting, upgrades, resolved models
 libquire_core_la_SOURCES += src/xml/rewrite/format.c
 libquire_core_la_SOURCES += src/xml/rewrite/parameters.c src/xml/rewrite/parameters.h
 libquire_core_la_SOURCES += src/xml/rewrite/resolve.c src/xml/rewrite/resolve.h

@@ -1,4 +1,4 @@
-# from bytes to elements with places, and back
+# parser and writer of XML with source locations
 libquire_core_la_SOURCES += src/xml/text/limits.h
 libquire_core_la_SOURCES += src/xml/text/node.h
 libquire_core_la_SOURCES += src/xml/text/parse.c src/xml/text/parse.h

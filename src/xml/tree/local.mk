@@ -1,4 +1,4 @@
-# the elements of a model while it is read: what its steps share, names of parts, what is missing
+# the element tree during reading: data shared by its steps, names of parts, missing attributes
 libquire_core_la_SOURCES += src/xml/tree/built.c src/xml/tree/built.h
 libquire_core_la_SOURCES += src/xml/tree/instance.c src/xml/tree/instance.h
 libquire_core_la_SOURCES += src/xml/tree/kinds.c src/xml/tree/kinds.h
