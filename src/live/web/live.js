@@ -112,8 +112,8 @@ function drawGoing() {
     live.drawAgain = performance.now() + 4 * (performance.now() - began);
 }
 
-const ENDS = { time: "The run took too long and was ended: see --time-limit.", crash: "The process of the run ended without an answer.", newer: "", aborted: "",
-    lost: "The server does not answer: has it been ended? Start it again with quire live, and open its new address." };
+const ENDS = { time: "The run exceeded its time limit (--time-limit).", crash: "The process of the run ended unexpectedly.", newer: "", aborted: "",
+    lost: "The server does not respond. Start it again with quire live, and open its new address." };
 
 /* few frames of it, and of its series what the drawing reads; the rest follows */
 function takeResult(line, wish) {
@@ -124,7 +124,7 @@ function takeResult(line, wish) {
     result.values = wish.settings;
     result.isWhole = false;
     result.seconds = line.seconds;
-    fillProblems(line.problems, line.status ? "The run could not be finished." : "");
+    fillProblems(line.problems, line.status ? "The run could not finish." : "");
     if (!result.frames.length) {
         setStale(true);
         panel.verdict.replaceChildren(verdictBadge("not available"));
@@ -163,10 +163,10 @@ function finish(line, wish) {
             showResult(wish.result, wish);
         }
     } else if (line.kind === "refused") {
-        fillProblems(line.problems, "The model was refused; the drawing is that of the last run.");
+        fillProblems(line.problems, "The model is invalid; the drawing shows the last run.");
         setStale(true);
     } else if (line.kind === "error") {
-        fillProblems([], line.code === 503 ? "Too many runs at a time: close other pages of this model." : `The server refused to run it (${line.code}).`);
+        fillProblems([], line.code === 503 ? "Too many simultaneous runs: close other pages of this model." : `The server refused the run (${line.code}).`);
         setStale(true);
     } else {
         const say = ENDS[line.kind === "ended" ? line.why : line.kind];
@@ -284,7 +284,7 @@ function offerStudy() {
 function askToSave() {
     const touched = settings.touched, names = touched.map(setting => `${setting.parameter.name} = ${setting.value}`).join(", ");
     panel.text.hidden = false;
-    panel.text.replaceChildren(make("p", null, touched.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "Nothing was turned: there is nothing to save."),
+    panel.text.replaceChildren(make("p", null, touched.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "No parameter was changed."),
         ...(touched.length ? [button("save-yes", "write", saveNow), " "] : []), button("save-no", touched.length ? "cancel" : "close", () => { panel.text.hidden = true; }));
 }
 
@@ -295,7 +295,7 @@ async function saveNow() {
     } catch (error) {
         line = { kind: "lost" };
     }
-    panel.text.replaceChildren(make("p", { role: "status" }, line.kind === "saved" ? "saved" : line.kind === "error" && line.code === 409 ? "The file has changed meanwhile: look at the parameters, and save again." : "not saved"));
+    panel.text.replaceChildren(make("p", { role: "status" }, line.kind === "saved" ? "saved" : line.kind === "error" && line.code === 409 ? "The file has changed in the meantime. Check the parameters, and save again." : "not saved"));
     if (line.problems) {
         fillProblems(line.problems, line.kind === "saved" ? "" : "The file was not changed.");
     }
@@ -311,7 +311,7 @@ function takeModel(model) {
     if (model.readable) {
         run(performance.now());
     } else {
-        fillProblems(model.problems || [], first ? "The model cannot be read; the drawing is that of the last run." : "The model cannot be read. This page waits until the file changes.");
+        fillProblems(model.problems || [], first ? "The model cannot be read; the drawing shows the last run." : "The model cannot be read. The page is updated when the file changes.");
         setStale(true);
         byId("title").textContent = first ? byId("title").textContent : about.path;
     }

@@ -57,7 +57,7 @@ function offerText(holder, label, text) {
             await navigator.clipboard.writeText(text);
             said.textContent = " copied";
         } catch (error) {
-            said.textContent = document.execCommand("copy") ? " copied" : " select it and press Ctrl-C";
+            said.textContent = document.execCommand("copy") ? " copied" : " select the text and press Ctrl-C";
         }
     } }, "copy");
     holder.replaceChildren(area, copy, said);
@@ -151,6 +151,6 @@ class Sweep {
             axes: [{ ...axis, size: 44, label: `${this.swept.parameter.name} [${this.swept.parameter.unit || "1"}]`, labelSize: 18 }, { ...axis, size: 62, label: unitName, labelSize: 16 }],
             series: [{}, { label: name, stroke: LINE_COLOURS[0], width: 2, points: { show: true, size: 6 } }] }, [xs, ys], this.box);
         this.box.setAttribute("role", "img");
-        this.box.setAttribute("aria-label", `${name} over ${this.swept.parameter.name}`);
+        this.box.setAttribute("aria-label", `${name} versus ${this.swept.parameter.name}`);
     }
 }
