@@ -1,6 +1,6 @@
 /* The page of a calibration. */
 
-/* "497.2 mm/s" of a number in a unit as files have it */
+/* formats a number in the unit of the files: "497.2 mm/s" */
 function withUnit(value, unit, digits = 5) {
     return value === null ? "\u2013" : number(value, digits) + (unit ? "\u00a0" + unit : "");
 }
@@ -24,7 +24,7 @@ function fillHelp(fit) {
         make("th", { scope: "row" }, u.name), ...fit.correlation[i].map(c => make("td", { className: "number" }, c === null ? "\u2013" : c.toFixed(2)))))));
 }
 
-/** How the misfit grows with one unknown while the others make up for it: a line is a parabola, a bend none. */
+/** Profile of the misfit over one unknown, with the others refitted. A straight line corresponds to a parabola of the misfit. */
 function profileChart(u) {
     const width = 340, height = 220, points = [...u.profile.map(([x, root]) => [x, root]), [u.value, 0]].sort((a, b) => a[0] - b[0]);
     const range = extent([u.low, u.high, ...points.map(p => p[0])]), x = scale(range, 50, width - 30), y = scale([-1.6, 1.6], height - 40, 10), clip = v => Math.max(-1.6, Math.min(1.6, v));
@@ -37,7 +37,7 @@ function profileChart(u) {
         label((50 + width) / 2, height - 4, u.name, "middle"));
 }
 
-/** Residuals in deviations, in one order or another. */
+/** Standardised residuals in a given order. */
 function residualChart(title, data, order, name) {
     const width = 460, height = 260, range = extent(data.map(order)), most = Math.max(3, ...data.map(d => Math.abs(d.residual)));
     const x = scale(range, 50, width - 20), y = scale([-most, most], height - 44, 10);
@@ -47,7 +47,7 @@ function residualChart(title, data, order, name) {
         label(50, height - 22, number(range[0], 4)), label(width - 20, height - 22, number(range[1], 4), "end"), label(width / 2, height - 6, name, "middle"));
 }
 
-/* normal quantile by bisection of the error function's series: to the eye exact */
+/* normal quantile by bisection of the series of the error function; accurate enough for plots */
 function normalPlace(share) {
     const below = z => {
         let sum = z, term = z;

@@ -17,7 +17,7 @@ function label(x, y, text, anchor) {
     return svg("text", { x, y, "text-anchor": anchor || "start" }, text);
 }
 
-/* cut in the middle, as names differ at both ends */
+/* shortens in the middle, because names differ at both ends */
 function short(text, most) {
     return text.length <= most ? text : text.slice(0, most / 2) + "\u2026" + text.slice(text.length - most / 2 + 1);
 }
@@ -28,7 +28,7 @@ function extent(values) {
     return known.length === 0 ? [0, 1] : low < high ? [low, high] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
 }
 
-/** A function from [low, high] to [from, to]. */
+/** A linear map from [low, high] to [from, to]. */
 function scale([low, high], from, to) {
     return value => from + (value - low) / (high - low) * (to - from);
 }
@@ -49,12 +49,12 @@ function marginsOf(effects, columns) {
     return all.filter(([, value]) => value !== null && value > 0);
 }
 
-/** Draws were common: each effect has an error of its own, and no margin is that of all. */
+/** With common noise samples, each effect has its own standard error, and a common margin does not exist. */
 function haveOwnErrors(effects, columns) {
     return effects.error_margin === null && effects.margin === null && effects.bars.some(bar => columns[bar.column].p !== null);
 }
 
-/* no more than chance, as far as is known */
+/* not significant */
 function isSmall(bar, effects, columns, limits) {
     return limits.length > 0 ? Math.abs(bar.effect) < limits[0][1] : haveOwnErrors(effects, columns) && !(columns[bar.column].p < 0.05);
 }
@@ -82,24 +82,24 @@ function halfNormalChart(effects, columns, unit) {
         i < 6 && (limits.length > 0 || haveOwnErrors(effects, columns)) && !isSmall(bar, effects, columns, limits) ? x(sizes[i]) > 0.7 * width
             ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
     const most = Math.max(...sizes, 1e-300), top = Math.max(...effects.bars.map(bar => bar.place), 1), error = effects.pseudo_error;
-    const end = error > 0 ? Math.min(most, error * top) : 0; /* of the line on which effects that are nothing lie: size = pseudo-standard error times quantile */
+    const end = error > 0 ? Math.min(most, error * top) : 0; /* of the line of inactive effects: size = pseudo-standard error times quantile */
     return chart("Half-normal plot: inactive effects fall on the line", width, height,
         svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), end > 0 ? svg("path", { class: "limit", d: `M${x(0)} ${y(0)}L${x(end)} ${y(end / error)}` }) : "",
         label(40, height - 20, "0", "middle"), label(x(most), height - 20, quantity(most, unit), "end"), label(width - 20, height - 4, unit ? `size of effect [${shownUnit(unit)[1]}]` : "size of effect", "end"),
         label(6, 12, "half-normal quantile"), label(34, y(top) + 14, number(top, 2), "end"), ...dots);
 }
 
-/* of a mean, by draws of noise; 0: there is none. cell: [runs, mean, deviation, error] */
+/* standard error of a mean due to noise samples; 0: none. cell: [runs, mean, deviation, error] */
 function errorOf(cell) {
     return cell[3] || 0;
 }
 
-/** What all means of a response lie between, with their errors: one scale for all of their charts, so that slopes can be compared. */
+/** Range of all means of a response with their errors: a common scale for all charts, so that slopes can be compared. */
 function meansExtent(cells) {
     return extent(cells.filter(cell => cell[1] !== null).flatMap(cell => [cell[1] - errorOf(cell), cell[1] + errorOf(cell)]));
 }
 
-/** Means at the levels of a variable, with the error of the mean where noise was drawn. cells: [runs, mean, deviation, error]. */
+/** Means at the levels of a variable, with the standard error of the mean for random noise. cells: [runs, mean, deviation, error]. */
 function levelChart(variable, cells, range, unit) {
     const width = 340, height = 220, error = errorOf;
     const y = scale(range, height - 40, 14), x = i => 80 + (i + 0.5) * (width - 90) / cells.length;
@@ -112,7 +112,7 @@ function levelChart(variable, cells, range, unit) {
         ...cells.map((cell, i) => label(x(i), height - 22, short(variable.levels[i], Math.max(6, 42 / cells.length)), "middle")));
 }
 
-/** Means of pairs: lines that are not parallel are an interaction. */
+/** Means at pairs of levels: lines that are not parallel show an interaction. */
 function pairChart(first, second, cells, range, unit) {
     const width = 340, height = 240, n = second.levels.length, y = scale(range, height - 60, 14);
     const x = j => 80 + (j + 0.5) * (width - 90) / n, dashes = ["", "6 3", "2 3", "8 3 2 3"];
@@ -126,7 +126,7 @@ function pairChart(first, second, cells, range, unit) {
         ...second.levels.map((text, j) => label(x(j), height - 42, short(text, Math.max(6, 42 / n)), "middle")));
 }
 
-/** Indices by factor or by noise, with intervals: Sobol' first order (pale) and total, or Morris' mean size of effects. */
+/** Sensitivity indices by factor or noise factor, with intervals: Sobol' first-order (pale) and total indices, or mean absolute effects of Morris. */
 function sensitivityChart(factors, variables, unit) {
     const sobol = factors[0].method === "sobol", width = 460, row = 34, left = 130, height = factors.length * row + 10;
     const of = variables[factors[0].variable].role === "noise" ? " of the noise, relative to the mean of each point" : "";
@@ -141,7 +141,7 @@ function sensitivityChart(factors, variables, unit) {
             label(at(Math.max(value, interval[1] || 0, 0)) + 4, i * row + 14 + k * 12, shown(value))]))));
 }
 
-/** Sobol' indices of interactions of two, with intervals, the largest first. */
+/** Second-order Sobol' indices with intervals, the largest first. */
 function pairIndexChart(pairs, variables) {
     const sorted = [...pairs].sort((a, b) => (b.index || 0) - (a.index || 0)).slice(0, 20), width = 460, row = 24, left = 190, height = sorted.length * row + 10;
     const of = variables[pairs[0].first].role === "noise" ? " of the noise" : "";
@@ -161,7 +161,7 @@ function shareText(rate) {
     return low === high ? low : `${low} to ${high}`;
 }
 
-/** Shares of jams at levels, and of what is undecided behind them; intervals where the runs of a level are draws at one setting. */
+/** Shares of jams at levels, followed by shares of undecided runs; with intervals if the runs of a level are samples at one setting. */
 function rateChart(variable, rates) {
     const end = rate => rate.exact[1] === null ? rate.shares[1] : rate.exact[1];
     const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? end(rate) : 0), 1e-9)], left, width - 110);
@@ -177,7 +177,7 @@ function percent(share) {
     return number(100 * share) + "\u00a0%";
 }
 
-/** Shares of jams by two variables: darker is more. counts: [jams, runs, undecided]. */
+/** Shares of jams by two variables; darker means more jams. counts: [jams, runs, undecided]. */
 function jamMap(first, second, counts) {
     const width = 340, left = 100, wide = (width - left) / second.levels.length, row = 30, height = first.levels.length * row + 24;
     const cells = counts.map(([jams, runs, undecided], k) => {
@@ -190,7 +190,7 @@ function jamMap(first, second, counts) {
         ...second.levels.map((text, j) => label(left + (j + 0.5) * wide, height - 8, short(text, Math.max(5, 36 / second.levels.length)), "middle")));
 }
 
-/** A surface over two variables in coded units: cells coloured by value, and lines of equal value. */
+/** A surface over two variables in coded units: cells coloured by value, and contour lines. */
 function contourChart(title, value, ends, unit, place) {
     const width = 460, height = 380, left = 70, bottom = 50, n = 40, x = scale([-1, 1], left, width - 20), y = scale([-1, 1], height - bottom, 14);
     const grid = Array.from({ length: n + 1 }, (_, j) => Array.from({ length: n + 1 }, (_, i) => value(2 * i / n - 1, 2 * j / n - 1)));
@@ -216,7 +216,7 @@ function contourChart(title, value, ends, unit, place) {
         label(left - 4, (y(-1) + y(1)) / 2, short(ends[1][2], 10), "end"), label(left, height - 8, `from ${quantity(low, unit)} (light) to ${quantity(high, unit)} (dark)`));
 }
 
-/* the place on a contour that is farthest from the edges of the chart, if there is room for a label */
+/* the point of a contour with the largest distance from the edges of the chart, if a label fits */
 function labelPlace(path, [low, top, high, bottom]) {
     const places = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, px, py]) => [Number(px), Number(py)]);
     const room = ([px, py]) => Math.min(px - low, high - px, 2 * (py - top), 2 * (bottom - py));
@@ -224,7 +224,7 @@ function labelPlace(path, [low, top, high, bottom]) {
     return best && room(best) > 24 ? best : null;
 }
 
-/* pieces of lines in the triangles of each cell */
+/* line segments in the triangles of each cell */
 function contourPath(grid, level, n, x, y) {
     let path = "";
     const at = (i, j) => [2 * i / n - 1, 2 * j / n - 1, grid[j][i]];
@@ -243,7 +243,7 @@ function contourPath(grid, level, n, x, y) {
     return path;
 }
 
-/** Points of two numbers, with axes that have their names and units; `chosen` gets the one that was clicked; line: [slope, offset]. */
+/** Scatter chart; axes show names and units. `chosen` is called with a clicked point; line: [slope, offset]. */
 function scatterChart(title, points, names, units, chosen, line) {
     const width = 460, height = 320, left = 84, bottom = 52, x = scale(extent(points.map(([value]) => value)), left, width - 20), y = scale(extent(points.map(([, value]) => value)), height - bottom, 14);
     const ticks = values => { const [low, high] = extent(values); return [low, (low + high) / 2, high]; };

@@ -1,4 +1,4 @@
-/* Measured numbers beside simulated ones: bias, limits of agreement, Deming's line, and a row for each setting. */
+/* Comparison of measured and simulated values: bias, limits of agreement, Deming regression, and a row for each setting. */
 
 /* "1.2 ms (0.8 to 1.6 ms)" */
 function estimateText([value, low, high], shown) {
@@ -21,7 +21,7 @@ function measuredText(measured, agreement, unit, confidence) {
     return `${counted}. Bias (measured \u2212 simulated): ${estimateText(agreement.bias, shown)}; standard deviation of the differences ${agreement.deviation === null ? "\u2013" : shown(agreement.deviation)}${limits}${differs}${line}. All intervals are ${100 * confidence}\u00a0% confidence intervals.`;
 }
 
-/** Bland and Altman's picture: differences over means of both, with bias and limits; their intervals are the bars at the right. */
+/** Bland-Altman plot: differences versus means, with bias and limits of agreement; bars at the right are their intervals. */
 function differencesChart(points, agreement, unit) {
     const width = 460, height = 320, left = 84, right = 104, bottom = 52, marks = [["upper limit", agreement.upper_limit], ["bias", agreement.bias], ["lower limit", agreement.lower_limit]].filter(([, [value]]) => value !== null);
     const end = width - right, ends = extent(points.map(([at]) => at)), x = scale(ends, left + 8, end - 8);
@@ -36,7 +36,7 @@ function differencesChart(points, agreement, unit) {
         ...points.map(([at, difference, name]) => svg("circle", { class: "dot", cx: x(at), cy: y(difference), r: 4.5 }, svg("title", null, `${name}: ${quantity(difference, unit)}`))));
 }
 
-/** The part of the page about the chosen response. */
+/** The part of the page for the selected response. */
 function fillMeasured(study, response) {
     const measured = study.measured, agreement = measured && measured.responses[study.responses.indexOf(response)], unit = response.unit;
     byId("measured-section").hidden = !agreement;

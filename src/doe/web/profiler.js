@@ -1,8 +1,8 @@
-/* Predictions at settings that the reader chooses: one curve of each response over each factor, with sliders that move all of them. */
+/* Prediction profiler: one curve of each response over each factor at selected settings; sliders change the settings. */
 
 const CURVE_POINTS = 41;
 
-/** A square symmetric matrix from its upper half by rows. */
+/** A symmetric matrix from its upper triangle, stored by rows. */
 function symmetric(upper, n) {
     const matrix = Array.from({ length: n }, () => new Array(n));
     for (let i = 0, k = 0; i < n; i++) {
@@ -13,7 +13,7 @@ function symmetric(upper, n) {
     return matrix;
 }
 
-/** The factors' part of each column of a model at a setting: coded values, of words the number of the level. */
+/** The factors' part of each column of a model at a setting: coded values, or the level number of words. */
 function factorRow(study, columns, at) {
     return columns.map(column => column.block ? 0 : column.of.reduce((product, v, i) => {
         const variable = study.variables[v];
@@ -27,7 +27,7 @@ function factorRow(study, columns, at) {
     }, 1));
 }
 
-/** Mean over the noise with its interval, and the deviation that noise causes. */
+/** Mean over the noise with its interval, and the standard deviation due to noise. */
 function predictAt(study, response, at) {
     const row = factorRow(study, response.columns, at), p = response.prediction, n = row.length;
     p.noiseMatrix = p.noiseMatrix || symmetric(p.noise_covariance, n);
@@ -53,7 +53,7 @@ function predictAt(study, response, at) {
         noise: slope * (p.matrix ? Math.sqrt(Math.max(0, noise - ofNoise)) : raw) };
 }
 
-/** The response where (y^lambda - 1)/lambda is modelled, or its logarithm. */
+/** Back-transformation of a modelled (y^lambda - 1)/lambda or logarithm to the response. */
 function untransformed(response, value) {
     const lambda = response.lambda;
     return lambda === 1 ? value : lambda === 0 ? Math.exp(value) : 1 + lambda * value > 0 ? Math.pow(1 + lambda * value, 1 / lambda) : lambda > 0 ? 0 : Infinity;
@@ -105,7 +105,7 @@ function responseDesirability(study, k, p) {
     return desirability(response.better === "smaller" ? p.mean + far : p.mean - far, d.worst, d.best, response.shape);
 }
 
-/** All together, and of no jams. */
+/** Overall desirability, including that of the share of jams. */
 function wholeDesirability(study, at) {
     let sum = 0, weights = 0;
     study.responses.forEach((response, k) => {
@@ -134,7 +134,7 @@ function valueOf(study, v, coded) {
     return number(value) + (variable.unit ? " " + variable.unit : "");
 }
 
-/* what curves show: each response that has a model, the share of jams, the desirability */
+/* rows of curves: each modelled response, the share of jams, the desirability */
 function profilerRows(study) {
     const rows = study.responses.map((response, k) => [response, k]).filter(([response]) => response.prediction).map(([response]) => ({
         name: response.name, at: setting => predictAt(study, response, setting), shown: value => quantity(value, response.unit), limits: [response.minimum, response.maximum],
@@ -150,7 +150,7 @@ function profilerRows(study) {
 
 function startProfiler(study) {
     const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].ends[1] > study.region[v].ends[0]), rows = profilerRows(study);
-    /* components of a mixture cannot be moved one by one */
+    /* mixture components cannot be changed independently */
     byId("profiler-section").hidden = factors.length === 0 || study.variables.some(variable => variable.component) || !study.responses.some(response => response.prediction);
     if (byId("profiler-section").hidden) {
         return;
@@ -171,7 +171,7 @@ function startProfiler(study) {
     fillFront(study, factors, at, redraw);
 }
 
-/* a slider, or a choice among words */
+/* a slider, or a selection for words */
 function control(study, v, at, redraw) {
     const variable = study.variables[v], region = study.region[v], value = make("output", { className: "value" });
     const id = `factor-${v}`;
@@ -224,7 +224,7 @@ function curveChart(study, v, at, curve, range, row) {
         label((left + width - 8) / 2, height - 6, name, "middle"));
 }
 
-/** The Pareto front: each point can be chosen. */
+/** The Pareto front; each point can be selected. */
 function fillFront(study, factors, at, redraw) {
     const front = study.optimum ? study.optimum.front : [], shown = study.responses.map((response, k) => [response, k]).filter(([, k]) => study.optimum && study.optimum.responses[k].counts);
     byId("front-part").hidden = front.length < 2;

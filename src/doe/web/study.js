@@ -1,6 +1,6 @@
-/* The page of a study: jams, effects, means, surface, and the runs themselves, linked. */
+/* The page of a study: jams, effects, means, response surface, and runs, linked with each other. */
 
-/* by number: the word of a run, and of several */
+/* outcomes by number: singular and plural */
 const OUTCOMES = ["passed", "jam", "other limit failed", "no verdict", "doubtful", "not evaluated"];
 const COUNTS = [["passed", "passed"], ["jams", "jams", "jam"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
 const UNDECIDED = 3; /* outcomes from here on do not decide whether it is a jam */
@@ -14,7 +14,7 @@ const CHANCE = { /* meaning of standard errors and p values, by the type of nois
 };
 const MOST_ROWS = 500;
 
-/** runs as objects: values are texts, places are numbers along an axis. */
+/** Runs as objects: `text` has the values, `place` their positions on an axis. */
 function readRuns(study) {
     const nVariables = study.variables.length;
     /* marks on an axis: words also if there are too many for tables of levels */
@@ -28,13 +28,13 @@ function readRuns(study) {
     }));
 }
 
-/* as a POSIX shell takes it as one word */
+/* quoted as one word of a POSIX shell */
 function shellWord(text) {
     return /^[\w@%+=:,.\/-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
 function commandOf(study, run) {
-    if (!study.command) { /* a table: nothing repeats its rows */
+    if (!study.command) { /* a table has no command that repeats its rows */
         return study.variables.map((variable, i) => `${variable.name}=${run.text[i]}`).join(", ");
     }
     return study.command + study.variables.map((variable, i) => " --set " + shellWord(`${variable.name}=${run.text[i]}`)).join("") + ` -o run-${run.index}.run`;
@@ -77,7 +77,7 @@ function fillJams(study, runs) {
     }
 }
 
-/* each setting is a population of its own, if its noise is drawn */
+/* with random noise, each setting is a separate population */
 function fillSettings(study) {
     const shown = study.settings.map(setting => setting).sort((a, b) => b.jam.shares[0] - a.jam.shares[0] || b.jam.shares[1] - a.jam.shares[1]).slice(0, MOST_SETTINGS);
     const random = study.sampling === "independent" || study.sampling === "common";
@@ -91,7 +91,7 @@ function fillSettings(study) {
     fillMatched(byId("jam-matched"), study, study.jam_matched, "share of jams", value => percent(value), "sign_p");
 }
 
-/* levels compared within the draws that both met */
+/* paired comparison of levels with the same noise samples */
 function fillMatched(table, study, matched, what, shown, p) {
     const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} \u2212 ${pair.less}`, String(pair.draws), String(pair.left_out),
         pair.difference === null ? "\u2013" : shown(pair.difference), `${pair.more} / ${pair.fewer}`,
@@ -104,7 +104,7 @@ function plain(value) {
     return value === null ? "\u2013" : number(value);
 }
 
-/* the first column is text, the others numbers */
+/* the first column is text, the others are numbers */
 function fillTable(table, titles, rows) {
     table.replaceChildren(headRow(titles, titles.map((_, i) => i).slice(1)),
         make("tbody", null, ...rows.map(cells => make("tr", null, ...cells.map((cell, i) => make("td", { className: i ? "number" : "" }, cell))))));
@@ -113,7 +113,7 @@ function fillTable(table, titles, rows) {
 const MODELS = { none: "none, see above", "main-effects": "main effects", "noise-interactions": "main effects and interactions with noise", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
 const MIXTURES = { ...MODELS, "main-effects": "Scheff\u00e9\u2019s linear", interactions: "Scheff\u00e9\u2019s quadratic" };
 
-/* one of the factors, one of the noise: each sums up to a whole of its own */
+/* one chart of the factors, one of the noise; the indices of each have their own sum */
 function sensitivityCharts(study, response) {
     const all = response.sensitivity ? response.sensitivity.factors : [];
     const pairs = response.sensitivity && response.sensitivity.pairs || [];
@@ -124,7 +124,7 @@ function sensitivityCharts(study, response) {
     });
 }
 
-/* coefficients judged by the differences between random groups where they belong to these */
+/* coefficients of whole-plot terms are tested against the variation between random groups */
 function fillMixed(response, unit) {
     const mixed = response.mixed;
     byId("mixed-text").hidden = !mixed;
@@ -180,7 +180,7 @@ function choiceText(response) {
     return (response.left_out_terms ? `. ${response.left_out_terms} terms were removed by AICc; the terms were selected with the same runs, so p values are too small` : "") + power;
 }
 
-/* how each setting keeps within the limits; of survivors alone where numbers are missing */
+/* capability of each setting; of surviving runs only if values are missing */
 function fillCapability(study, response) {
     const rows = study.n_settings > 1 ? response.settings.map((setting, k) => [study.settings[k].name, setting]).filter(([, setting]) => setting.n > 1).slice(0, MOST_SETTINGS) : [];
     const limited = response.minimum !== null || response.maximum !== null;
@@ -190,12 +190,12 @@ function fillCapability(study, response) {
             quantity(setting.deviation, response.unit), ...(limited ? [plain(setting.cpk), plain(setting.cpk_interval[0]), plain(setting.cpk_interval[1])] : [])]));
 }
 
-/* what the model says at coded places of variables; words at their mean */
+/* prediction at coded values of variables; words at their mean */
 function predict(response, place) {
     return response.columns.reduce((sum, column) => sum + (column.aliased || column.block ? 0 : column.value * (column.words ? 0 : column.of.reduce((product, i) => product * (place[i] || 0), 1))), 0);
 }
 
-/** Taguchi's ratios at each level: the level that scatters least has the largest. */
+/** Taguchi's signal-to-noise ratios at each level: the level with the least scatter has the largest ratio. */
 function fillSignal(study, response) {
     const signal = response.signal_to_noise, which = { smaller: 0, larger: 1, target: 2 }[response.better] ?? 2, shown = signal ? signal.levels.map(levels => levels.map(ratios => ratios[which])) : [];
     const known = shown.flat().filter(value => value !== null), range = extent(known);
@@ -205,7 +205,7 @@ function fillSignal(study, response) {
         ? [levelChart(variable, shown[i].map(value => [0, value, null, null]), range, "dB")] : []));
 }
 
-/** What the runs say of the model: residuals over fitted values, against normal ones, in order, and runs that weigh much. */
+/** Diagnostics of the model: residuals versus fitted values, normal probability plot, residuals in plan order, influential runs. */
 function fillResiduals(response, unit) {
     const rows = response.diagnosis || [];
     byId("residuals-section").hidden = rows.length === 0;

@@ -1,9 +1,12 @@
-/* The page of a model: its parameters are turned, and the sheet moves. */
+/* The live page of a model: sliders change its parameters, and the run is repeated. */
 
 const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, "0")).join("");
 const GHOSTS = 3;          /* earlier runs that stay in the drawing */
 const REST = 250;          /* [ms] after the last picture, until tables and plots follow */
 const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
+const GHOSTS = 3;          /* earlier runs shown in the drawing */
+const REST = 120;          /* [ms] from the last picture to the update of tables and plots */
+const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
 const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
 
 /* ---- the panel ---- */
@@ -31,7 +34,7 @@ function makePanel() {
     document.body.append(panel.state);
     document.body.classList.add("live");
     byId("live").setAttribute("aria-label", "parameters");
-    /* sliders keep their own keys, which elsewhere move the time */
+    /* keys that change the time elsewhere move the slider that has the focus */
     byId("live").addEventListener("keydown", event => {
         if (event.target.matches(".knob, summary, textarea") && event.key !== "Escape") {
             event.stopPropagation();
@@ -96,7 +99,7 @@ function hearProgress(line) {
     }
 }
 
-/** The sheets of a run that goes on, over the last picture; a fifth of the time at most is spent on that. */
+/** Draws the sheets of an active run over the last picture, with at most a fifth of the processor time. */
 function drawGoing() {
     const began = performance.now();
     live.frame = null;
@@ -178,7 +181,7 @@ function finish(line, wish) {
     publishLive();
 }
 
-/** The newest in full, those before it and what was kept as A over it. */
+/** Draws the newest result in full, earlier results and the result kept as A as overlays. */
 function showResult(result, wish) {
     live.shown++;
     result.folder = `run ${live.shown}`;
@@ -218,14 +221,14 @@ function showResult(result, wish) {
     live.timings.push(performance.now() - wish.since);
 }
 
-/* the drawing alone: the rest follows when the reader rests */
+/* only the drawing; tables and plots are updated after a pause of the user */
 function drawPicture() {
     byId("clock").textContent = seconds(page.time);
     byId("slider").value = page.time;
     drawing.draw(page.time);
 }
 
-/* between motion in the plane and in space */
+/* between planar and spatial motion */
 function remakeDrawing() {
     const before = drawing;
     drawing = new Drawing(byId("canvas"), results);
@@ -244,7 +247,7 @@ function compared() {
 }
 
 function followTables() {
-    if (runner.isBusy && plots) { /* the next picture comes first */
+    if (runner.isBusy && plots) { /* the next picture has priority */
         live.resting = setTimeout(followTables, REST);
         return;
     }
@@ -326,7 +329,7 @@ async function watchModel() {
             live.version = said.version;
             takeModel(said.model);
         } else if (said && said.version === 0) {
-            wait = 50; /* it is being looked at for the first time */
+            wait = 50; /* first query */
         }
         if (live.lost) {
             live.lost = false;
@@ -343,7 +346,7 @@ async function watchModel() {
     setTimeout(watchModel, wait);
 }
 
-/** The state as text, for whoever looks at the page by program. */
+/** The state as text, for programs that read the page. */
 function publishLive() {
     panel.state.textContent = JSON.stringify({ version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
         stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, problems: panel.problems.textContent });

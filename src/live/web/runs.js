@@ -1,8 +1,8 @@
-/* Runs on the server: one at a time for each purpose, the newest wish next. */
+/* Runs on the server: one at a time per purpose, the newest request next. */
 
-const PATIENCE = 600; /* [ms] that a run goes on when other settings are waiting */
+const PATIENCE = 600; /* [ms] after which a run is ended if other settings are waiting */
 
-/** Asks for something and calls back for each line of the answer; returns the last. */
+/** Sends a request, calls back for each line of the answer, and returns the last line. */
 async function ask(what, body, onLine, signal) {
     const response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
     if (!response.ok) {
@@ -12,7 +12,7 @@ async function ask(what, body, onLine, signal) {
     let pieces = [], last = { kind: "ended", why: "crash" };
     const take = text => {
         if (text.trim()) {
-            try { last = JSON.parse(text); } catch (error) { return; } /* cut off by what ended the run */
+            try { last = JSON.parse(text); } catch (error) { return; } /* incomplete because the run was ended */
             if (onLine) { onLine(last); }
         }
     };
@@ -41,7 +41,7 @@ class Runner {
         this.running = this.waiting = null;
     }
 
-    /** A run with these settings; `since` is when the reader asked. */
+    /** Requests a run with these settings; `since` is the time of the request. */
     want(settings, since) {
         this.waiting = { settings, since };
         if (!this.running) {

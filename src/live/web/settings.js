@@ -1,11 +1,11 @@
-/* The parameters of the model, and what the reader has made of them. */
+/* The parameters of the model and their values set by the user. */
 
-const STEPS = 200; /* of a slider */
+const STEPS = 200; /* steps of a slider */
 const DIGITS = 6;
 
-/** One parameter with its field, its slider and its way back. */
+/** One parameter with its input field, slider and reset button. */
 class Setting {
-    /** `onChange` is called without anything after each change by the reader. */
+    /** `onChange` is called without arguments after each change by the user. */
     constructor(parameter, onChange) {
         this.onChange = onChange;
         this.id = "set-" + parameter.name;
@@ -33,7 +33,7 @@ class Setting {
         this.take(parameter);
     }
 
-    /** The parameter as the model now has it; what the reader chose stays. */
+    /** Updates the parameter from the model; a value set by the user is kept. */
     take(parameter) {
         const touched = this.parameter && this.value !== this.own;
         this.parameter = parameter;
@@ -47,7 +47,7 @@ class Setting {
         return this.value !== this.own;
     }
 
-    /** The number in the parameter's own unit; NaN of words, and of values in other units. */
+    /** The number in the unit of the parameter; NaN for words and for values in other units. */
     get number() {
         return this.numberOf(this.value);
     }
@@ -61,7 +61,7 @@ class Setting {
         return this.parameter.unit === "" && /^\s*[-+]?\d+\s*$/.test(this.own);
     }
 
-    /** From where to where it is turned: the model's own limits, else half and twice the value. */
+    /** Range of the slider: the limits in the model, otherwise half and twice the value. */
     get range() {
         const { minimum, maximum } = this.parameter, own = this.numberOf(this.own), round = value => (this.isWhole ? Math.round(value) : value);
         const around = own === 0 ? [-1, 1] : [0.5 * own, 2 * own].sort((a, b) => a - b).map(round);
@@ -74,13 +74,13 @@ class Setting {
         return String(Number(value.toPrecision(DIGITS))) + (unit ? " " + unit : "");
     }
 
-    /* what the field says; its unit may be left out, and another one written */
+    /* value of the input field; the unit is optional and may be different */
     written() {
         const text = this.input.value.trim(), { number, unit, choices } = this.parameter;
         return number && unit && !choices.length && /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text) ? `${text} ${unit}` : text;
     }
 
-    /** As the reader changes it. The field of a slider that goes back to the start is the model's own text. */
+    /** Handles a change by the user. A slider at its initial position restores the text of the model. */
     change(text, bySlider = false) {
         this.show(bySlider && this.numberOf(text) === this.numberOf(this.own) ? this.own : text);
         this.onChange();
@@ -105,7 +105,7 @@ class Setting {
         this.slider.max = to;
         this.slider.step = this.isWhole ? 1 : (to - from) / STEPS || 1;
         if (known && Number(this.slider.value) !== value) {
-            this.slider.step = this.isWhole ? 1 : "any"; /* where the reader has put it, not on the next step */
+            this.slider.step = this.isWhole ? 1 : "any"; /* the exact position, not rounded to a step */
             this.slider.value = value;
         }
         this.slider.step = this.isWhole ? 1 : "any";
@@ -114,16 +114,16 @@ class Setting {
     }
 }
 
-/** All parameters. */
+/** The list of all parameters. */
 class Settings {
     constructor(holder, onChange) {
         this.holder = holder;
         this.onChange = onChange;
         this.list = new Map();
-        this.wanted = new Map(); /* values of parameters that are not known yet */
+        this.wanted = new Map(); /* values of parameters not yet received */
     }
 
-    /** The parameters that the model now has. */
+    /** Updates the parameters from the model. */
     take(parameters) {
         const list = new Map();
         for (const parameter of parameters) {
@@ -149,7 +149,7 @@ class Settings {
         return [...this.list.values()].filter(setting => setting.isTouched);
     }
 
-    /** Name to text of those that are not the model's own, as --set takes them. */
+    /** Changed values by name, in the form of --set. */
     get values() {
         return Object.fromEntries([...this.touched.map(setting => [setting.parameter.name, setting.value]), ...this.wanted]);
     }

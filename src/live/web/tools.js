@@ -1,8 +1,8 @@
-/* What is done with settings besides running them: kept for comparison, swept, copied, saved. */
+/* Tools for settings: comparison, sweep, command line, saving. */
 
 const SWEEP_RUNS = 11;
 
-/* for a shell of the POSIX sort */
+/* quoted for a POSIX shell */
 function quoted(text) {
     return /^[A-Za-z0-9_.,:=/@%+-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
 }
@@ -38,6 +38,7 @@ function designOf(settings) {
 }
 
 /** A study over the ranges or choices of the parameters that were turned, with up to three figures as responses. */
+/** A study over the ranges of the changed parameters, with up to three figures as responses. */
 function studyOf(path, name, settings, result) {
     const file = path.slice(path.lastIndexOf("/") + 1);
     const responses = result ? result.checks.filter(check => check.figure && typeof result.figures[check.figure] === "number").map(check => check.figure) : [];
@@ -47,7 +48,7 @@ function studyOf(path, name, settings, result) {
         ...chosen.map((figure, i) => `  <response name="r${i + 1}" from="${escaped(figure)}"/>`), "</study>", ""].join("\n");
 }
 
-/** Text in a field, to be copied. */
+/** Shows text for copying. */
 function offerText(holder, label, text) {
     const area = make("textarea", { readOnly: true, rows: Math.min(14, text.split("\n").length + 1), value: text }), said = make("span", { role: "status" });
     area.setAttribute("aria-label", label);
@@ -66,7 +67,7 @@ function offerText(holder, label, text) {
 
 /** Runs over the range of one parameter, and a curve of any figure. */
 class Sweep {
-    /** `settings` are all parameters; `tab` is this page's name. */
+    /** `settings` has all parameters; `tab` identifies this page. */
     constructor(holder, settings, tab) {
         this.settings = settings;
         this.tab = tab + "-sweep";
@@ -83,7 +84,7 @@ class Sweep {
         holder.append(make("p", null, make("label", null, "sweep ", this.parameter), " ", make("label", null, "figure ", this.figure), this.figures, " ", this.button), this.said, this.box);
     }
 
-    /** The parameters that can be swept, and the figures there are. */
+    /** Updates the lists of numeric parameters and of figures. */
     offer(result) {
         const names = [...this.settings.list.values()].filter(setting => setting.slider).map(setting => setting.parameter.name), chosen = this.parameter.value;
         if (names.join() !== [...this.parameter.options].map(option => option.value).join()) {

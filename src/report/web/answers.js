@@ -1,4 +1,4 @@
-/* The five questions people come with, answered from the summary; each answer leads to the moment it speaks of. */
+/* Answers to the main questions about a run, from the summary; each answer links to its time. */
 
 function answersTo(result) {
     const unknown = result.summary.complete === false, without = result.sheets.length === 0;
@@ -63,9 +63,9 @@ function modeAnswers(result) {
     return result.modes.map((mode, i) => answer(modeName(mode, i), 0, { mode: i }));
 }
 
-const SHEETS_MOST = 8, SIGNALS_MOST = 24; /* that are told of one by one */
+const SHEETS_MOST = 8, SIGNALS_MOST = 24; /* listed individually */
 
-/* an answer: text, and where known the time and place it speaks of */
+/* an answer: text, and if known its time and location */
 function answer(text, time, focus) {
     return { text, time: time === undefined ? null : time, focus: focus || null };
 }
@@ -112,9 +112,9 @@ function jamAnswers(result) {
     return [answer(asked.length ? `Nowhere: ${asked.map(check => check.name).join(", ")} passed.` : "No check for jams was evaluated.")];
 }
 
-const SLIP_LEAST = 1e-6; /* [m/s]; below it there is rounding alone */
+const SLIP_LEAST = 1e-6; /* [m/s]; smaller values are rounding errors */
 
-/* what a run puts a failure down to, and since when it could be seen; doc/guide/jams.md defines the words */
+/* causes of failures, and their signs over time; doc/guide/jams.md defines the terms */
 const MECHANISMS = {
     stub: "the front edge stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet missed its channel or path",
@@ -137,7 +137,7 @@ function causes(why) {
         { source: sign.name || why.name })));
 }
 
-/* of rollers alone: on guides a sheet always slides */
+/* of rollers only: on guides a sheet always slides */
 function slipAnswers(result) {
     const guides = new Set((result.machine ? result.machine.guides : []).map(guide => guide.name + ".slip.max"));
     const slips = Object.keys(result.figures).filter(name => name.endsWith(".slip.max") && result.figures[name] > SLIP_LEAST && !guides.has(name))
@@ -148,7 +148,7 @@ function slipAnswers(result) {
     }) : [answer("None of the rollers slipped.")];
 }
 
-const STRAIGHT = 1e-9; /* [rad], [m], [rad/m]; below it there is rounding alone */
+const STRAIGHT = 1e-9; /* [rad], [m], [rad/m]; smaller values are rounding errors */
 
 function isAboutSkew(check) {
     return check.kind === "skew" || check.kind === "lateral";
@@ -177,7 +177,7 @@ function straightAnswers(result) {
     return answers;
 }
 
-/** "12 mm", or "at worst 20 mm at 0.5 s (page2)" of one that failed before */
+/** "12 mm", or "at worst 20 mm at 0.5 s (page2)" if the check failed before */
 function valueText(check) {
     const value = amount(check.value, check.unit), other = check["worst-sheet"] && check["worst-sheet"] !== check.sheet ? ` (${check["worst-sheet"]})` : "";
     return typeof check["worst-time"] === "number" ? `at worst ${value} at ${seconds(check["worst-time"])}${other}` : value;

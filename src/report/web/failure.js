@@ -1,15 +1,15 @@
-/* The failure at which the page of a failed run opens: its sentences, and the forces that decide it. */
+/* The failure shown when the page of a failed run opens: its explanation and decisive forces. */
 
-/** { check, lines, forces } of the check that the results name; null where none failed. */
+/** { check, lines, forces } of the failed check named in the results; null if none failed. */
 function failureOf(result) {
     const check = result.failure ? result.checks[result.failure.check] : null;
     return check && typeof check.time === "number"
         ? { check, lines: (result.failure.why || "").split("\n").filter(line => line), forces: decidingForces(result, check) } : null;
 }
 
-const DECIDES = 1e-3; /* [N]; smaller forces decide nothing */
+const DECIDES = 1e-3; /* [N]; smaller forces are ignored */
 
-/** What holds the sheet back and how its drives push, at the time of the failure: { at, roller, direction, size [N], text }, in the plane of the path. */
+/** Forces that hold the sheet and forces of its drives at the time of the failure, in the path's plane: { at, roller, direction, size [N], text }. */
 function decidingForces(result, { why, time }) {
     if (!why || !result.machine) {
         return [];
@@ -32,7 +32,7 @@ function decidingForces(result, { why, time }) {
     return forces;
 }
 
-/* the paths' segment that is nearest to a point: { distance, at, feed } */
+/* the path segment nearest to a point: { distance, at, feed } */
 function nearestSegment(result, [x, y]) {
     let best = null;
     for (const path of result.machine.paths) {
@@ -57,7 +57,7 @@ function nearestOnPaths(result, at) {
     return nearest ? nearest.at : null;
 }
 
-/** Fills the box above the picture; `go` shows the moment again. */
+/** Fills the box above the drawing; `go` shows the time of the failure again. */
 function fillFailure(box, { check, lines }, go) {
     box.append(make("h3", null, linkButton(`${check.name} failed at ${seconds(check.time)}`, go, "show this moment"), check.cause ? `: ${check.cause}` : ""),
         ...lines.map(line => make("p", null, line)));

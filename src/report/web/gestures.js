@@ -1,9 +1,9 @@
-/* Mouse, pen and fingers on the picture: one moves or turns it, two pinch it, a short touch chooses what is there. */
+/* Mouse, pen and touch input of the drawing: one pointer moves or rotates it, two pointers zoom, a short touch selects an object. */
 
-const TURN = 0.008; /* [rad] a pixel */
+const TURN = 0.008; /* [rad] per pixel */
 
 function listenToPicture(canvas) {
-    const down = new Map(); /* pointers that press: where they are */
+    const down = new Map(); /* positions of pressed pointers */
     let moved = false;
 
     canvas.addEventListener("wheel", event => {
@@ -38,7 +38,7 @@ function listenToPicture(canvas) {
     canvas.addEventListener("pointerleave", () => { byId("tip").hidden = true; });
 }
 
-/* the 3-D view is turned, and moved with shift; others are moved */
+/* the 3-D view is rotated, with shift moved; other views are moved */
 function drag(dx, dy, shift) {
     if (drawing.viewName === "oblique" && !shift) {
         drawing.turn(TURN * dx, TURN * dy);
@@ -49,7 +49,7 @@ function drag(dx, dy, shift) {
     show();
 }
 
-/* one of two fingers moves: what is between them follows, and grows with their distance */
+/* two fingers: the point between them follows, and the scale changes with their distance */
 function pinch(from, to, other) {
     const length = place => Math.max(10, Math.hypot(place[0] - other[0], place[1] - other[1]));
     setFollowOff();

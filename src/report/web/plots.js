@@ -1,4 +1,4 @@
-/* Plots over time, with one common time axis and a line at the moment that is shown. */
+/* Time plots with a common time axis and a line at the current time. */
 
 const PLOT_KINDS = [
     { title: "Speed of the edges", endings: [".lead.speed", ".trail.speed"] },
@@ -12,7 +12,7 @@ const PLOT_KINDS = [
 const LINES_MOST = 16;
 
 class Plots {
-    /** `onTime` is called with the time at which a plot was clicked. */
+    /** `onTime` is called with the time of a click on a plot. */
     constructor(holder, results, onTime) {
         this.holder = holder;
         this.results = results;
@@ -35,7 +35,7 @@ class Plots {
         return [...all].filter(name => (!of && !notOf) || listed.has(name.slice(0, name.lastIndexOf("."))) === !!of).slice(0, LINES_MOST);
     }
 
-    /** All quantities of the series, for a plot of one's own choice. */
+    /** All quantities of the series, for user-defined plots. */
     allNames() {
         const all = new Set();
         this.results.forEach(result => result.columns.forEach((_, name) => all.add(name)));
@@ -87,7 +87,7 @@ class Plots {
         };
     }
 
-    /* a stretch of time that was chosen in one plot is shown in all */
+    /* a time range selected in one plot applies to all */
     follow(source) {
         if (this.following) {
             return;

@@ -1,4 +1,4 @@
-/* The page of a report: its results are in it. */
+/* Starts the page of a report with its embedded results. */
 
 takeResults(JSON.parse(byId("data").textContent).results.map(result => new Result(result)));
 fillHeader();
@@ -12,5 +12,5 @@ if (first.frames.length) {
 } else {
     byId("stage").hidden = byId("plots").hidden = true;
 }
-page.ready = performance.now(); /* since the browser began with the page */
+page.ready = performance.now(); /* since the browser started to load the page */
 publish();

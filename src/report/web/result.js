@@ -1,4 +1,4 @@
-/* What one folder of results holds, and questions about it. */
+/* Data of one result folder, and queries on it. */
 
 class Result {
     constructor(data) {
@@ -8,7 +8,7 @@ class Result {
         this.failure = data.failure || null;
         this.machine = data.machine || null;
         this.frames = data.frames ? unpackFrames(data.frames) : [];
-        this.rest = this.frames; /* of vibrations: the state of rest that they are about */
+        this.rest = this.frames; /* of vibrations: the equilibrium */
         this.frameTimes = this.frames.map(frame => frame.time);
         this.framesOf = data.frames ? data.frames.of : 0;
         this.frameUnit = data.frames ? data.frames.unit : 0;
@@ -50,7 +50,7 @@ class Result {
         return (this.machine && this.machine.modes) || [];
     }
 
-    /** Frames of one period of a vibration, its largest displacement drawn as `size` [m]. */
+    /** Creates frames of one period of a vibration; the largest displacement is drawn as `size` [m]. */
     showMode(mode, size) {
         const period = mode.frequency > 0 ? 1 / mode.frequency : 1;
         this.frames = Array.from({ length: MODE_FRAMES + 1 }, (_, f) => {
@@ -60,7 +60,7 @@ class Result {
         this.frameTimes = this.frames.map(frame => frame.time);
     }
 
-    /** Numbers of a part of the machine at a time, between two frames; null while it is not there. */
+    /** Data of a part of the machine at a time, interpolated between frames; null while the part is absent. */
     at(kind, of, time) {
         if (this.frames.length === 0) {
             return null;
@@ -75,7 +75,7 @@ class Result {
         return before.map((value, i) => value + share * (after[i] - value));
     }
 
-    /** A guide's points [m] at a time: those of the model, moved with the gate that it is. */
+    /** Points of a guide [m] at a time: those of the model, moved with its gate. */
     guidePoints(guide, time) {
         const points = pairs(guide.points || []), pose = guide.moves ? this.gatePose(guide, time) : null;
         if (!pose) {
@@ -85,7 +85,7 @@ class Result {
         return points.map(([px, py]) => [x + c * px - s * py, y + s * px + c * py]);
     }
 
-    /* angles come without whole turns: between two moments the shorter way is taken */
+    /* angles have no full turns: interpolation takes the shorter way */
     gatePose(guide, time) {
         const gate = "gate " + this.machine.guides.filter(other => other.moves).indexOf(guide), f = indexBefore(this.frameTimes, time);
         const before = this.frames[f].parts.get(gate), after = this.frames[Math.min(f + 1, this.frames.length - 1)].parts.get(gate);
@@ -98,7 +98,7 @@ class Result {
         return [before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1]), before[2] + share * turn];
     }
 
-    /** By how much a roller has turned since the beginning, counter-clockwise [rad]; null where series and path do not tell. */
+    /** Rotation of a roller since the start, counter-clockwise [rad]; null if series and path do not determine it. */
     rollerAngle(index, time) {
         if (!this.turned.has(index)) {
             this.turned.set(index, this.turningOf(index));
@@ -111,7 +111,7 @@ class Result {
         return angles[k] + (lasts > 0 ? Math.min(1, Math.max(0, (time - this.times[k]) / lasts)) * (angles[next] - angles[k]) : 0);
     }
 
-    /* the surface speed, which counts along the sheet, added up: a roller on the left of the path turns with it, one on the right against it */
+    /* integral of the surface speed, positive along the sheet: the sense of rotation depends on the side of the path */
     turningOf(index) {
         const { name, radius } = this.machine.rollers[index], column = this.columns.get(name.replace(/\.driver$/, "") + ".speed");
         const sense = this.modes.length ? 0 : this.sideOfPath(this.frames[0].parts.get("roller " + index), 1e-6 * radius);
@@ -125,7 +125,7 @@ class Result {
         });
     }
 
-    /* 1: a circle touches a path from its left, -1: from its right, 0: it touches none */
+    /* 1: the circle touches a path from the left, -1: from the right, 0: no contact */
     sideOfPath(centre, radius) {
         let best = 1.5 * radius, side = 0;
         for (const path of centre ? this.machine.paths : []) {
@@ -141,13 +141,13 @@ class Result {
         return side;
     }
 
-    /** The value of a quantity of the series at a time, or null. */
+    /** The value of a series at a time, or null. */
     valueAt(name, time) {
         const column = this.columns.get(name);
         return column ? column.values[indexBefore(this.times, time)] : null;
     }
 
-    /** When the size of a quantity is largest. */
+    /** Time of the largest absolute value of a series. */
     timeOfLargest(name) {
         const column = this.columns.get(name);
         let best = -1, at = null;
@@ -160,12 +160,12 @@ class Result {
         return at;
     }
 
-    /** Names of the columns that end so, such as ".slip". */
+    /** Names of columns with an ending such as ".slip". */
     columnsEnding(ending) {
         return [...this.columns.keys()].filter(name => name.endsWith(ending));
     }
 
-    /** Objects with figures or places: nips, rollers, guides, sheets, sensors. */
+    /** Objects with figures or positions: nips, rollers, guides, sheets, sensors. */
     objectNames() {
         const names = new Set(this.sheets.map(sheet => sheet.name));
         if (this.machine) {
@@ -179,15 +179,15 @@ class Result {
         return names;
     }
 
-    /** Places of the sensors: name to [x, y, z]. */
+    /** Positions of the sensors: name to [x, y, z]. */
     sensors() {
         return new Map(((this.machine && this.machine.sensors) || []).map(({ name, at }) => [name, at.map(um => 1e-6 * um)]));
     }
 }
 
-const MODE_FRAMES = 48; /* of a period */
+const MODE_FRAMES = 48; /* frames of a period */
 
-/** The parts of a frame with a mode's displacements added, `size` for the largest [m]; without forces, which are those of the rest. */
+/** The parts of a frame with the displacements of a mode added, `size` for the largest [m]. Forces are removed, because they are those of the equilibrium. */
 function displaced(parts, { sheets, spatial }, mode, size) {
     const out = new Map(parts), scale = 1e-6 * size, step = spatial ? 3 : 2;
     const add = (key, by) => {
@@ -211,7 +211,7 @@ function displaced(parts, { sheets, spatial }, mode, size) {
     return out;
 }
 
-/** "n1" of "n1.driver" and "n1.idler"; other rollers have their own name. */
+/** "n1" for "n1.driver" and "n1.idler"; other names are unchanged. */
 function nipOf(roller) {
     return roller.replace(/\.(driver|idler)$/, "");
 }

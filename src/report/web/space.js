@@ -1,15 +1,15 @@
-/* Where points of the machine lie on the picture. x runs along the feed, y up, z across, towards the viewer of the side view. */
+/* Projection of points of the machine to the picture. x is along the feed, y up, z across, towards the viewer of the side view. */
 
-const OBLIQUE = [-0.5, 0.45]; /* turned and tilted by so much [rad] */
+const OBLIQUE = [-0.5, 0.45]; /* rotation and tilt [rad] */
 
-/* rows: what one metre along x, y, z is to the right, upwards and towards the viewer */
+/* rows: components of x, y, z to the right, upwards and towards the viewer */
 const VIEWS = {
     side: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     top: [[1, 0, 0], [0, 0, -1], [0, 1, 0]],
     oblique: turnedView(...OBLIQUE),
 };
 
-/** A view turned about the upright by `around` and tilted by `down`. */
+/** A view rotated about the vertical by `around` and tilted by `down` [rad]. */
 function turnedView(around, down) {
     const c = Math.cos(around), s = Math.sin(around), cd = Math.cos(down), sd = Math.sin(down);
     return [[c, 0, s], [s * sd, cd, -c * sd], [-s * cd, sd, c * cd]];
@@ -23,7 +23,7 @@ function depthOf(view, x, y, z) {
     return view[2][0] * x + view[2][1] * y + view[2][2] * z;
 }
 
-/** The box around what was seen. */
+/** Bounding box of points. */
 class Room {
     constructor() {
         this.low = [Infinity, Infinity, Infinity];
@@ -49,7 +49,7 @@ class Room {
         return Array.from({ length: 8 }, (_, i) => [0, 1, 2].map(k => (i >> k & 1 ? this.high[k] : this.low[k])));
     }
 
-    /** Larger to every side, by a share of its longest side. */
+    /** Enlarges the box on every side by a fraction of its longest side. */
     grown(share) {
         const by = share * Math.max(...this.low.map((value, k) => this.high[k] - value));
         return Room.of(this.low.map(value => value - by), this.high.map(value => value + by));
@@ -68,7 +68,7 @@ class Room {
     }
 }
 
-/** Points of a circle: centre, radius, and the unit vector at right angles to it. */
+/** Points of a circle from its centre, radius and unit normal. */
 function circlePoints(centre, radius, axis, n) {
     const [u, v] = acrossAxis(axis), points = [];
     for (let i = 0; i < n; i++) {
@@ -78,7 +78,7 @@ function circlePoints(centre, radius, axis, n) {
     return points;
 }
 
-/** Two unit vectors at right angles to a third and to each other. */
+/** Two unit vectors perpendicular to a third and to each other. */
 function acrossAxis([x, y, z]) {
     const helper = Math.abs(x) < 0.9 ? [1, 0, 0] : [0, 1, 0];
     const u = unit(cross(helper, [x, y, z]));
@@ -98,7 +98,7 @@ function unit(a) {
     return a.map(component => component / length);
 }
 
-/** Closed lines that show a solid: three rings of an ellipsoid, six faces of a cuboid. `at` is its centre and its three half axes. */
+/** Closed outlines of a solid: three rings of an ellipsoid, six faces of a cuboid. `at` has its centre and three half axes. */
 function solidLines(at, isCuboid) {
     const centre = at.slice(0, 3), axes = [at.slice(3, 6), at.slice(6, 9), at.slice(9, 12)], lines = [];
     const point = (a, b, c) => [0, 1, 2].map(k => centre[k] + a * axes[0][k] + b * axes[1][k] + c * axes[2][k]);
@@ -120,7 +120,7 @@ function solidLines(at, isCuboid) {
     return lines;
 }
 
-/** Curvature along a line of points (x, y pairs, metres) at its inner nodes, positive to the left; the outer two take the neighbours'. */
+/** Curvature along a line of points (x, y pairs, metres) at its inner nodes, positive to the left; the end nodes have the values of their neighbours. */
 function curvatures(line) {
     const n = line.length / 2, out = new Float32Array(n);
     for (let i = 1; i + 1 < n; i++) {

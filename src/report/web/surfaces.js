@@ -1,8 +1,8 @@
-/* Shaded surfaces with hidden parts hidden, by WebGL, behind the canvas that holds lines and words. */
+/* Shaded surfaces with hidden-surface removal by WebGL, behind the canvas with lines and labels. */
 
-const NUMBERS_A_CORNER = 10; /* place, normal, colour with its opacity */
+const NUMBERS_A_CORNER = 10; /* position, normal, colour with opacity */
 
-/* one direction of light, from over the viewer's shoulder; both sides of a surface are lit */
+/* one light from behind the viewer; both sides of a surface are lit */
 const CORNER_SHADER = `
 attribute vec3 place, normal;
 attribute vec4 colour;
@@ -21,7 +21,7 @@ precision mediump float;
 varying vec4 shade;
 void main() { gl_FragColor = vec4(shade.rgb * shade.a, shade.a); }`;
 
-/** Corners of triangles or ends of lines, as many as are added. */
+/** A growing buffer of vertices of triangles or lines. */
 class Corners {
     constructor() {
         this.numbers = new Float32Array(1 << 14);
@@ -49,7 +49,7 @@ class Corners {
         this.size += NUMBERS_A_CORNER;
     }
 
-    /** Four corners in order around; `normals` one of each. */
+    /** A quadrilateral from its corners in order; `normals` has one for each. */
     quad(places, normals, colour) {
         for (const k of [0, 1, 2, 0, 2, 3]) {
             this.add(places[k], normals[k], colour);
@@ -75,14 +75,14 @@ class Corners {
 
 const NO_NORMAL = [0, 0, 0];
 
-/** What is drawn: solid triangles first, then what can be seen through, and lines. */
+/** The drawn surfaces: opaque triangles, transparent triangles, and lines. */
 class Surfaces {
     constructor(canvas) {
         this.canvas = canvas;
         this.solid = new Corners();
         this.clear = new Corners();
         this.edges = new Corners();
-        const gl = this.gl = canvas.getContext("webgl", { antialias: true, alpha: true, preserveDrawingBuffer: true }); /* it is printed too */
+        const gl = this.gl = canvas.getContext("webgl", { antialias: true, alpha: true, preserveDrawingBuffer: true }); /* needed for printing */
         if (gl) {
             this.begin(gl);
         }
@@ -111,7 +111,7 @@ class Surfaces {
         gl.enable(gl.DEPTH_TEST);
         gl.depthFunc(gl.LEQUAL);
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-        gl.polygonOffset(1, 1); /* lines lie before the surfaces that they bound */
+        gl.polygonOffset(1, 1); /* edges are drawn in front of their surfaces */
     }
 
     resize(width, height, ratio) {
@@ -127,10 +127,10 @@ class Surfaces {
         [this.solid, this.clear, this.edges].forEach(corners => corners.clear());
     }
 
-    /** `depth`: how far what is drawn reaches from the machine's origin, towards the viewer and away [m]. */
+    /** `depth`: largest distance of drawn points from the machine's origin, towards the viewer and away [m]. */
     draw({ view, centre, scale, colours }, depth) {
         const gl = this.gl, paper = rgb(colours.paper);
-        gl.depthMask(true); /* clearing obeys it */
+        gl.depthMask(true); /* clearing depends on it */
         gl.clearColor(paper[0], paper[1], paper[2], 1);
         gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
         gl.uniformMatrix3fv(gl.getUniformLocation(this.program, "view"), false, [0, 1, 2].flatMap(k => view.map(row => row[k])));

@@ -1,4 +1,4 @@
-/* What happened in words: answers, checks, events, figures, the model. `go(time, focus)` shows a moment and, where known, its place. */
+/* Texts and tables: answers, checks, events, figures, the model. `go(time, focus)` shows a time and, if known, the location. */
 
 function fillAnswers(list, result, go) {
     for (const [question, answers] of answersTo(result)) {
@@ -89,7 +89,7 @@ function fillFigures(table, results) {
     return [...body.children];
 }
 
-/** Hides the rows whose text has none of what was typed. */
+/** Hides rows that do not contain the text of the filter. */
 function filterRows(rows, text) {
     const wanted = text.trim().toLowerCase();
     let shown = 0;
@@ -100,10 +100,10 @@ function filterRows(rows, text) {
     return shown;
 }
 
-/* elements of models that are not drawn, though something drawn may have the same name */
+/* model elements that are not drawn; a drawn object may have the same name */
 const UNDRAWN = /<(model|parameter|media|contact|pair|drive|rule|check|spring)\b[^<>]*$/;
 
-/** The model's lines; names of what is drawn become buttons. Returns a Map from a name to its line. */
+/** Shows the lines of the model; names of drawn objects become buttons. Returns a Map from a name to its line. */
 function fillModel(holder, result, choose) {
     const names = result.objectNames(), lines = new Map();
     (result.model || "").split("\n").forEach((text, i) => {
@@ -123,7 +123,7 @@ function fillModel(holder, result, choose) {
     return lines;
 }
 
-/** What the page holds, and how exactly. */
+/** Describes the contents of the page and their accuracy. */
 function fillHoldings(list, results) {
     for (const result of results) {
         const { summary } = result, manifest = summary.manifest || {}, thinned = result.bucket > 1;

@@ -1,7 +1,7 @@
 "use strict";
-/* Numbers as src/report/pack.c writes them, back into arrays. */
+/* Decodes numbers written by src/report/pack.c into arrays. */
 
-/** Reads whole numbers of variable length out of base64, one after the other. */
+/** Reads integers of variable length from base64. */
 function numberReader(base64) {
     const bytes = atob(base64);
     let at = 0;
@@ -16,7 +16,7 @@ function numberReader(base64) {
     };
 }
 
-/** Frames of a trajectory: for each frame a Map from "kind of" to its numbers in SI units, or null where it is not there. */
+/** Frames of a trajectory: for each frame a Map from a part ("sheet 0") to its numbers in SI units, or null if the part is absent. */
 function unpackFrames(packed) {
     const next = numberReader(packed.bytes), { spans, unit } = packed;
     const last = spans.map(span => new Float64Array(span.n)), value = spans.map(span => new Float64Array(span.n));
@@ -38,7 +38,7 @@ function unpackFrames(packed) {
     });
 }
 
-/** Series: a Map from a column's name to { name, unit, values }, with null where there is no value. */
+/** Time series: a Map from the name of a column to { name, unit, values }; missing values are null. */
 function unpackSeries(packed) {
     const next = numberReader(packed.bytes), columns = new Map();
     for (const { name: header, low, step } of packed.columns) {

@@ -1,10 +1,10 @@
-/* What is shown of results: time, keys, and what belongs together. */
+/* The state of the view: time, keys, and links between parts of the page. */
 
 const page = { time: 0, playing: false, speed: 0.1, follow: false, shownFrames: 0, detailed: 0, mode: -1 };
-let results = [], first = null, endTime = 0, eventTimes = []; /* moments of events, in order and each once */
+let results = [], first = null, endTime = 0, eventTimes = []; /* distinct times of events in order */
 let drawing = null, plots = null, modelLines = new Map(), eventRows = [], figureRows = [];
 
-/** Makes these the results that are shown, the first of them in full. */
+/** Shows these results, the first in full. */
 function takeResults(list) {
     results = list;
     first = results[0];
@@ -23,7 +23,7 @@ function setTime(time) {
     show();
 }
 
-/** Shows a moment and, where it has a place, marks it; a jam is looked at closely. */
+/** Shows a time and marks its location, if known; zooms in on a jam. */
 function goTo(time, focus) {
     if (focus && focus.mode >= 0) {
         showMode(focus.mode);
@@ -85,7 +85,7 @@ function advance(now) {
     page.shownFrames++;
     page.time = Math.min(endTime, page.time + page.speed * elapsed);
     if (page.time >= endTime && page.mode >= 0) {
-        page.time = 0; /* a vibration goes on */
+        page.time = 0; /* a vibration is repeated */
     }
     show();
     if (page.time >= endTime) {
@@ -117,7 +117,7 @@ function show() {
     }
 }
 
-/* what need not follow every picture */
+/* parts that are not updated with every frame */
 function showDetails() {
     if (drawing) {
         drawStrip();
@@ -137,7 +137,7 @@ function leadEdge() {
     return null;
 }
 
-/* the last event up to now, in words and in the table */
+/* the last event up to the current time, as text and in the table */
 function showMoment() {
     let at = -1;
     first.events.forEach((event, i) => { at = event.time <= page.time + 1e-9 ? i : at; });
@@ -151,7 +151,7 @@ function showMoment() {
     byId("moment-text").textContent = event ? `last event: ${event.kind} ${eventText(event)} at ${seconds(event.time)}${event.detail ? ", " + event.detail : ""}` : "";
 }
 
-/* events over the slider: failed checks tall, sensors and other checks middling, the rest short */
+/* events above the slider: failed checks tall, sensors and other checks medium, other events short */
 function drawStrip() {
     const strip = byId("strip"), box = strip.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, pen = strip.getContext("2d");
     strip.width = box.width * ratio;
@@ -167,7 +167,7 @@ function drawStrip() {
     pen.fillRect(stripPlace(page.time, box.width) - 0.5, 0, 1, box.height);
 }
 
-/* the thumb of a slider does not reach its ends by half its width */
+/* the thumb of a slider ends half its width before the ends */
 function stripPlace(time, width) {
     return 8 + (width - 16) * (endTime > 0 ? time / endTime : 0);
 }
@@ -186,7 +186,7 @@ function clickStrip(event) {
     }
 }
 
-/** Marks an object in the drawing and in the model; `quiet` leaves the figures and the scrolling alone. */
+/** Marks an object in the drawing and in the model; `quiet` changes neither the table of figures nor the scroll position. */
 function choose(name, quiet) {
     if (!drawing) {
         return;
@@ -204,9 +204,9 @@ function choose(name, quiet) {
     show();
 }
 
-const MODE_SIZE = 0.1; /* of the largest displacement, as a share of the picture's smaller side */
+const MODE_SIZE = 0.1; /* largest displacement, as a fraction of the smaller side of the picture */
 
-/** Shows one period of a vibration about the state of rest. */
+/** Shows one period of a vibration about the equilibrium. */
 function showMode(index) {
     stop();
     page.mode = index;
@@ -247,7 +247,7 @@ function hasPile() {
     return seen.some(({ parts }) => pileShifts(sheets.map((sheet, i) => ({ line: parts.get("line " + i), thickness: 1e-6 * sheet.thickness })), drawing.fitted[0]).some(shift => shift));
 }
 
-/** The state as text, for whoever looks at the page by program. */
+/** The state as text, for programs that read the page. */
 function publish() {
     byId("state").textContent = JSON.stringify({
         time: page.time, playing: page.playing, view: drawing ? drawing.viewName : null, follow: page.follow, selected: drawing ? drawing.selected : null,
@@ -256,7 +256,7 @@ function publish() {
     });
 }
 
-/* ---- from the reader ---- */
+/* ---- user input ---- */
 
 const KEYS = {
     " ": () => (page.playing ? stop() : play()),
@@ -301,7 +301,7 @@ function zoom(factor, x, y) {
     show();
 }
 
-/* the 3-D view alone can be turned */
+/* only the 3-D view can be rotated */
 function turn(around, down) {
     if (drawing.viewName === "oblique") {
         drawing.turn(around, down);
@@ -314,7 +314,7 @@ function setFollowOff() {
     byId("follow").checked = false;
 }
 
-/* name and main numbers of what is under the pointer */
+/* name and main values of the object under the pointer */
 function showTip(event) {
     const tip = byId("tip"), name = drawing.nameAt(event.offsetX, event.offsetY);
     tip.hidden = name === null;
@@ -381,7 +381,7 @@ function addChosenPlot() {
     }
 }
 
-/* report.html#t=0.3&view=top&follow=1 opens at that moment */
+/* report.html#t=0.3&view=top&follow=1 opens with these settings */
 function obeyFragment() {
     const wish = new URLSearchParams(location.hash.slice(1)), time = Number(wish.get("t"));
     if (wish.has("view") && VIEWS[wish.get("view")] && first.spatial) {
@@ -401,7 +401,7 @@ function obeyFragment() {
     setTime(wish.has("t") && Number.isFinite(time) ? time : page.time);
 }
 
-/* ---- the page is made ---- */
+/* ---- construction of the page ---- */
 
 function fillHeader() {
     const verdict = first.summary.verdict || "not available", title = byId("title"), jam = verdict === "failed" && first.checks.some(check => check.jam && check.verdict === "failed");
@@ -438,7 +438,7 @@ function fillNotice() {
     byId("notice").textContent = notices.join("\n");
 }
 
-/** `compared` are the results whose figures are side by side. */
+/** `compared` are the results whose figures are compared. */
 function fillTables(compared = results) {
     for (const id of ["answer-list", "checks", "events", "figures", "model", "holdings"]) {
         byId(id).replaceChildren();
@@ -486,7 +486,7 @@ function makePicture() {
     for (const option of byId("view").options) {
         option.disabled = option.value !== "side" && !first.spatial;
     }
-    if (first.spatial) { /* what one wants to see there */
+    if (first.spatial) { /* preferred view of spatial results */
         byId("view").value = "oblique";
         drawing.setView("oblique");
     }
@@ -494,9 +494,9 @@ function makePicture() {
         document.querySelector("main").classList.add("wide");
         drawing.fit();
     }
-    byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* it is not recorded in the plane */
+    byId("colouring").querySelector("[value=contact]").disabled = !first.spatial; /* not recorded in planar models */
     byId("slider").max = endTime;
-    plots.resize(); /* now that the columns of plots are known */
+    plots.resize(); /* after the columns of plots are known */
     listen();
     showColourKey();
     offerModes();
@@ -507,7 +507,7 @@ function isWide() {
     return high[0] - low[0] > WIDE * (high[1] - low[1]);
 }
 
-/** Says what failed first, if anything did, and marks its forces; returns what shows the moment, or null. */
+/** Explains the first failure, if any, and marks its forces; returns a function that shows its time, or null. */
 function markFailure() {
     const failure = failureOf(first), box = byId("failure");
     box.hidden = true;
@@ -529,7 +529,7 @@ function markFailure() {
     return showIt;
 }
 
-/* a failed run opens at the moment of failure */
+/* a failed run opens at the time of failure */
 function openAtFailure() {
     const showIt = markFailure();
     if (showIt) {

@@ -1,6 +1,6 @@
-/* Small helpers: numbers with units, elements. What comes from files becomes text nodes, never markup. */
+/* Numbers with units, and HTML elements. Text from files is inserted as text nodes, never as markup. */
 
-/* shown unit of each SI unit, and how many of it one SI unit is */
+/* displayed unit of each SI unit, and the conversion factor */
 const SHOWN_UNITS = {
     "m": [1e3, "mm"], "m/s": [1e3, "mm/s"], "rad": [180 / Math.PI, "\u00b0"], "rad/s": [180 / Math.PI, "\u00b0/s"], "J": [1e3, "mJ"],
     "N*m": [1e3, "mN\u00b7m"], "N m": [1e3, "mN\u00b7m"], "m^-1": [1, "1/m"], "1": [1, ""], "rad/m": [180 / Math.PI, "\u00b0/m"],
@@ -19,14 +19,14 @@ function quantity(value, unit, digits = 4) {
     return number(value * factor, digits) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
 }
 
-const ROUNDING = 1e-12; /* in shown units: what is smaller is what sums leave over */
+const ROUNDING = 1e-12; /* in displayed units; smaller numbers are rounding errors */
 
-/** "12.3 mm": with as many digits as the sentences have that the program writes. */
+/** "12.3 mm": with the number of digits used in sentences of the program. */
 function amount(value, unit) {
     return quantity(value, unit, 3);
 }
 
-/** Some significant digits, without an exponent where people would not write one. */
+/** A few significant digits, with an exponent only for very large and small numbers. */
 function number(value, digits = 4) {
     const size = Math.abs(value);
     if (size < ROUNDING) {
@@ -54,17 +54,17 @@ function byId(id) {
     return document.getElementById(id);
 }
 
-/** Titles of a table; those of columns of numbers stand to the right, as the numbers do. */
+/** The heading row of a table; headings of numeric columns are right-aligned. */
 function headRow(titles, numbers) {
     return make("thead", null, make("tr", null, ...titles.map((title, i) => make("th", { scope: "col", className: numbers.includes(i) ? "number" : "" }, title))));
 }
 
-/** A button that looks like a link. */
+/** A button with the appearance of a link. */
 function linkButton(text, action, title) {
     return make("button", { type: "button", className: "link", onclick: action, title: title || "" }, text);
 }
 
-/** The largest index whose value is not above `at`, 0 if all are. */
+/** The largest index whose value is at most `at`; 0 if there is none. */
 function indexBefore(sorted, at) {
     let low = 0, high = sorted.length;
     while (high - low > 1) {
@@ -79,5 +79,5 @@ function styleValue(name) {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/* dark and light ends of these stand apart for every kind of colour vision (Okabe and Ito) */
+/* distinguishable with all types of colour vision (Okabe and Ito) */
 const LINE_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7f7f7f"];
