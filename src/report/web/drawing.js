@@ -1,8 +1,8 @@
-/* The machine and its sheets at one moment, on a canvas. */
+/* Draws the machine and its sheets at one time on a canvas. */
 
 const HIT_DISTANCE = 9; /* pixels */
-const MARGIN = 42;      /* around the whole machine, for arrows and names */
-const FAR_APART = 0.3;  /* [m]; places so far apart are not shown in one close picture */
+const MARGIN = 42;      /* margin around the machine for arrows and names */
+const FAR_APART = 0.3;  /* [m]; locations farther apart are not shown in one close-up */
 const AWAY = 0.7;       /* of the machine's size: sheets that fly or fall farther away leave the picture */
 const LOWEST = 220;     /* pixels; pictures of flat machines are no lower */
 const HIGHEST = 0.6;    /* of the window's height; pictures of tall machines are no higher */
@@ -13,18 +13,18 @@ class Drawing {
         this.results = results;
         this.viewName = "side";
         this.view = VIEWS.side;
-        this.scale = 1;          /* pixels a metre */
-        this.centre = [0, 0];    /* point of the picture in the middle of the canvas [m] */
+        this.scale = 1;          /* pixels per metre */
+        this.centre = [0, 0];    /* point at the centre of the canvas [m] */
         this.colouring = "curvature";
         this.showForces = true;
         this.showNames = true;
         this.selected = null;    /* name of an object */
-        this.spot = null;        /* place of the event that was looked at */
-        this.deciding = null;    /* the forces of a failure, and when: { time, forces } */
+        this.spot = null;        /* location of the selected event */
+        this.deciding = null;    /* forces of a failure with their time: { time, forces } */
         this.reach = this.findReach();
         this.ranges = new Map();
         this.time = 0;
-        this.surfaces = null;    /* made when first seen */
+        this.surfaces = null;    /* created on first use */
         this.readColours();
         this.resize();
         this.fit();
@@ -34,7 +34,7 @@ class Drawing {
         return this.results[0];
     }
 
-    /* ---- what is in view ---- */
+    /* ---- view ---- */
 
     resize() {
         const ratio = window.devicePixelRatio || 1, box = this.canvas.getBoundingClientRect();
@@ -64,7 +64,7 @@ class Drawing {
         return this.viewName !== "side" && this.first.spatial && this.surfaces !== null && this.surfaces.works;
     }
 
-    /** Turns the view about what is in the middle of the picture, as deep as the middle of the machine is. */
+    /** Rotates the view about the centre of the picture, at the depth of the centre of the machine. */
     turn(around, down) {
         const depth = depthOf(this.view, ...this.middle), [right, up, near] = this.view;
         const pivot = [0, 1, 2].map(k => this.centre[0] * right[k] + this.centre[1] * up[k] + depth * near[k]);
@@ -73,7 +73,7 @@ class Drawing {
         this.centre = projected(this.view, ...pivot);
     }
 
-    /** How far sheets and rollers reach to either side. */
+    /** Extent of sheets and rollers across the feed. */
     findReach() {
         let reach = 0;
         for (const { machine, frames } of this.results) {
@@ -90,7 +90,7 @@ class Drawing {
         return reach;
     }
 
-    /** Draws these results from now on, in the view as it is. */
+    /** Sets the results to be drawn; the view does not change. */
     replace(results) {
         this.results = results;
         this.reach = this.findReach();
@@ -100,7 +100,7 @@ class Drawing {
         this.findRoom();
     }
 
-    /** Shows everything that stands still and wherever sheets come near it. */
+    /** Fits the picture to fixed parts, and to sheets near them. */
     fit() {
         this.findRoom();
         this.shape();
@@ -149,7 +149,7 @@ class Drawing {
         this.room = still.joined(still.isEmpty ? all : all.within(still.grown(AWAY)));
     }
 
-    /** Brings what fit() found into the picture. */
+    /** Applies the extent found by fit(). */
     look() {
         if (this.room.isEmpty) {
             return;
@@ -195,19 +195,19 @@ class Drawing {
         return [this.centre[0] + (x - this.width / 2) / this.scale, this.centre[1] - (y - this.height / 2) / this.scale];
     }
 
-    /** Pixel of a point of the machine. */
+    /** The pixel of a point of the machine. */
     pixel(x, y, z) {
         const [u, v] = projected(this.view, x, y, z || 0);
         return [this.width / 2 + (u - this.centre[0]) * this.scale, this.height / 2 - (v - this.centre[1]) * this.scale];
     }
 
-    /** Brings a place into the middle, near enough to see. */
+    /** Centres a location and zooms in. */
     lookAt(x, y, z) {
         this.centre = projected(this.view, x, y, z || 0);
         this.scale = Math.max(this.scale, Math.min(this.width, this.height) / 0.12);
     }
 
-    /** The same of several places, as far as they fit without becoming small; else of the first. */
+    /** Shows several locations if they fit into a close-up, otherwise the first. */
     lookAtAll(points) {
         const seen = points.map(point => projected(this.view, ...point)), [u, v] = [0, 1].map(k => seen.map(point => point[k]));
         const span = list => Math.max(...list) - Math.min(...list), middle = list => (Math.max(...list) + Math.min(...list)) / 2;
@@ -249,7 +249,7 @@ class Drawing {
         this.drawScale();
     }
 
-    /* surfaces lie behind what this canvas then holds: lines and words */
+    /* surfaces are drawn behind this canvas, which has lines and labels */
     beginPicture() {
         const pen = this.pen;
         pen.clearRect(0, 0, this.width, this.height);
@@ -317,7 +317,7 @@ class Drawing {
         }
     }
 
-    /** The outline of a pressure without a guide; its first side is the nozzle. */
+    /** The outline of a pressure element without a guide; its first side is the nozzle. */
     drawOpenPressure({ name, points }, time) {
         const pen = this.pen, line = [];
         for (let i = 0; i + 1 < points.length; i += 2) {
@@ -333,7 +333,7 @@ class Drawing {
         this.labels.push({ text: name, at: line[0], weak: name !== this.selected });
     }
 
-    /** Bands along guides where something presses sheets to them; stronger while it does. */
+    /** Bands along guides with hold-down elements; darker while they act. */
     drawPressures(time) {
         const machine = this.first.machine, pen = this.pen;
         for (const pressure of this.viewName === "side" && machine && machine.pressures || []) {
@@ -360,7 +360,7 @@ class Drawing {
         }
     }
 
-    /** A guide's lines in space: one of planar models, the two where it ends across otherwise. */
+    /** Spatial lines of a guide: one for planar models, otherwise its two lateral edges. */
     guideLines(guide) {
         if (guide.rims) {
             const places = triples(guide.rims);
@@ -402,7 +402,7 @@ class Drawing {
     drawRollers(result, time) {
         const nips = new Map();
         (result.machine ? result.machine.rollers : []).forEach((roller, i) => {
-            const at = result.at("roller", i, time), soft = (result.machine.bodies || []).some(body => body.roller === i); /* its outline is drawn with the bodies */
+            const at = result.at("roller", i, time), soft = (result.machine.bodies || []).some(body => body.roller === i); /* drawn with the bodies */
             if (!at) {
                 return;
             }
@@ -439,7 +439,7 @@ class Drawing {
         }));
     }
 
-    /* by which a roller is seen to turn */
+    /* spokes that show the rotation of a roller */
     drawSpokes(discs, angle) {
         if (this.viewName === "side" && angle !== null && discs.length > 0 && discs[0].radius * this.scale > 5) {
             const [x, y] = discs[0].centre, r = discs[0].radius;
@@ -568,7 +568,7 @@ class Drawing {
         });
     }
 
-    /** A number for each segment by which it is coloured, or null. */
+    /** A colour value for each segment, or null. */
     sheetValues(result, sheet, i, line, time) {
         const n = line.length / 2;
         if (this.colouring === "curvature") {
@@ -586,7 +586,7 @@ class Drawing {
         return null;
     }
 
-    /** The largest size that the colouring meets in the run. */
+    /** The largest absolute colour value in the run. */
     range() {
         if (this.colouring === "plain" || this.first.sheets.length === 0) {
             return 0;
@@ -621,7 +621,7 @@ class Drawing {
             this.strokePixels(points);
             pen.setLineDash([]);
         } else {
-            for (let i = 0; i < values.length;) { /* neighbours of one colour in one stroke */
+            for (let i = 0; i < values.length;) { /* one stroke for adjacent segments of one colour */
                 const colour = this.colourOf(values[i]);
                 let end = i + 1;
                 while (end < values.length && this.colourOf(values[end]) === colour) { end++; }
@@ -674,7 +674,7 @@ class Drawing {
         }
         pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.ink;
         pen.lineWidth = 1.2;
-        for (const j of this.viewName === "side" ? [] : [0, m - 1]) { /* there the colour matters more */
+        for (const j of this.viewName === "side" ? [] : [0, m - 1]) { /* the colour has priority */
             this.strokePixels(Array.from({ length: n }, (_, i) => this.pixel(...at(i, j))));
         }
         this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(0, j))));
@@ -682,12 +682,12 @@ class Drawing {
         this.strokePixels(Array.from({ length: m }, (_, j) => this.pixel(...at(n - 1, j))));
     }
 
-    /* ---- forces: on the sheet, at the places that were recorded ---- */
+    /* ---- forces on sheets, at their recorded locations ---- */
 
     drawForces(time) {
         const arrows = this.forcesAt(time), most = this.largestForce();
         for (const { from, direction, size } of arrows) {
-            const seen = Math.hypot(...direction); /* less of it where it points towards the viewer */
+            const seen = Math.hypot(...direction); /* shortened if it points towards the viewer */
             if (seen > 0.2) {
                 this.drawArrow(from, unit(direction), seen * (8 + 45 * Math.sqrt(size / most)));
             }
@@ -695,7 +695,7 @@ class Drawing {
         this.arrowCount = arrows.length;
     }
 
-    /* with their names and sizes, at the moment of the failure */
+    /* with names and magnitudes, at the time of the failure */
     drawDeciding(time) {
         const { time: at, forces } = this.deciding || { forces: [] }, shown = forces.length > 0 && Math.abs(time - at) < 1e-9 ? forces : [];
         const most = Math.max(...shown.map(force => force.size));
@@ -730,17 +730,17 @@ class Drawing {
         return arrows;
     }
 
-    /* z of the middle of a roller's discs, where all of its force is drawn; from the side they lie behind each other */
+    /* z of the middle of a roller's discs, where its total force is drawn; in the side view the discs cover each other */
     acrossOf(roller, at) {
         return this.viewName === "side" ? 0 : meanOf(this.discsOf(roller, at, 0).map(disc => disc.centre[2]));
     }
 
-    /* the same by a roller's number; of a place at no roller the middle */
+    /* by the number of a roller; the middle for other locations */
     acrossAt(index, time) {
         return index === undefined ? 0 : this.acrossOf(this.first.machine.rollers[index], this.first.at("roller", index, time));
     }
 
-    /* of all sheets' mid-lines */
+    /* on the mid-lines of all sheets */
     nearestPlace(at, time) {
         let best = Infinity, around = null; /* the nearest node and its neighbours */
         this.first.sheets.forEach((_, i) => {
@@ -764,7 +764,7 @@ class Drawing {
         return this.forceMost;
     }
 
-    /* the arrow's point is where the force acts: it comes from the solid's side */
+    /* the tip of the arrow is the point of application, on the side of the solid */
     drawArrow([x, y], [dx, dy], length, colour = this.colours.force) {
         const pen = this.pen, ux = dx, uy = -dy;
         pen.strokeStyle = pen.fillStyle = colour;
@@ -777,7 +777,7 @@ class Drawing {
         pen.fill();
     }
 
-    /* ---- marks and words ---- */
+    /* ---- marks and labels ---- */
 
     drawSpot() {
         if (this.spot) {
@@ -848,7 +848,7 @@ class Drawing {
         pen.fillText(quantity(length, "m"), 16 + width, this.height - 9);
     }
 
-    /** The name of what is drawn at a pixel, or null. */
+    /** The name of the object at a pixel, or null. */
     nameAt(x, y) {
         let best = HIT_DISTANCE, name = null;
         for (const thing of this.things || []) {
@@ -859,7 +859,7 @@ class Drawing {
     }
 }
 
-/** x, y pairs [m] of a flat list of micrometres, or with `factor` 1 of metres. */
+/** x, y pairs [m] from a flat list in micrometres, or with `factor` 1 in metres. */
 function pairs(list, factor = 1e-6) {
     const out = [];
     for (let i = 0; i + 1 < list.length; i += 2) {
@@ -886,18 +886,18 @@ function stretchOf(points, from, to) {
     return out;
 }
 
-/** x, y, z [m] of a flat list of micrometres. */
+/** x, y, z [m] from a flat list in micrometres. */
 function triples(list) {
     return Array.from({ length: Math.floor(list.length / 3) }, (_, i) => [0, 1, 2].map(k => 1e-6 * list[3 * i + k]));
 }
 
-/** Middle of the last line across of a spatial sheet. */
+/** The middle of the last cross-feed line of a spatial sheet. */
 function middleOf(nodes, columns) {
     const last = nodes.length - 3 * columns + 3 * (columns >> 1);
     return columns % 2 ? [nodes[last], nodes[last + 1], nodes[last + 2]] : [0, 1, 2].map(k => (nodes[last + k] + nodes[last - 3 + k]) / 2);
 }
 
-/** The point of a line of points that is nearest to a place. */
+/** The point of a polyline nearest to a location. */
 function nearestOnLine(line, x, y) {
     let best = Infinity, nearest = null;
     for (let i = 0; i < line.length; i++) {
@@ -914,7 +914,7 @@ function distanceToLine(line, x, y) {
     return nearest ? Math.hypot(x - nearest[0], y - nearest[1]) : Infinity;
 }
 
-/** The direction in which a guide of these points pushes at one of them: where it has two sides, as from its right one. */
+/** The direction of a guide's force at one of its points; for a two-sided guide that of its right side. */
 function awayFromGuide(points, side, x, y) {
     let best = Infinity, normal = [0, 1];
     for (let i = 0; i + 1 < points.length; i++) {
@@ -927,7 +927,7 @@ function awayFromGuide(points, side, x, y) {
     return side < 0 ? [-normal[0], -normal[1]] : normal;
 }
 
-/** Points around others, in order (Andrew's monotone chain). */
+/** The convex hull of points in order (Andrew's monotone chain). */
 function convexHull(points) {
     const sorted = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const half = list => {
@@ -946,7 +946,7 @@ function convexHull(points) {
     return half(sorted).concat(half(sorted.reverse()));
 }
 
-/* blue, green, orange for -1, 0, 1, in 32 steps (Okabe and Ito): told apart with every kind of colour vision, and from the grey of guides */
+/* blue, green, orange for -1, 0, 1, in 32 steps (Okabe and Ito): distinguishable with all types of colour vision, and from the grey of guides */
 function divergingColour(share) {
     const step = Math.round(16 * Math.min(1, Math.max(-1, share))) / 16, end = step < 0 ? [0, 94, 180] : [214, 84, 0], middle = [0, 158, 115];
     const mix = Math.sqrt(Math.abs(step));

@@ -1,12 +1,12 @@
-/* What stands in space at a moment, as triangles and lines: rollers, sheets, guides, bodies. */
+/* Spatial shapes at one time as triangles and lines: rollers, sheets, guides, bodies. */
 
-const ROUND = 28; /* sides of a roller */
+const ROUND = 28; /* facets of a roller */
 
 function opaque(colour, opacity) {
     return [...rgb(colour), opacity === undefined ? 1 : opacity];
 }
 
-/** A cylinder's side and its two ends, as a disc of a roller. */
+/** A cylinder with its two end faces: a disc of a roller. */
 function addDisc(to, edges, { centre, axis, radius, half }, colour, edge) {
     const [u, v] = acrossAxis(axis), along = s => centre.map((c, k) => c + s * half * axis[k]);
     const rim = Array.from({ length: ROUND + 1 }, (_, i) => {
@@ -25,12 +25,12 @@ function addDisc(to, edges, { centre, axis, radius, half }, colour, edge) {
     ends.forEach(end => edges.lines(end, edge));
 }
 
-/** Directions of three spokes of a roller that has turned by an angle. */
+/** Directions of three spokes of a roller rotated by an angle. */
 function spokes(angle) {
     return [0, 1, 2].map(k => [Math.cos(angle + 2 * Math.PI * k / 3), Math.sin(angle + 2 * Math.PI * k / 3)]);
 }
 
-/* on both ends of a disc; the shaft lies nearly across */
+/* on both faces of a disc; the shaft is nearly perpendicular to the feed */
 function addSpokes(edges, { centre, axis, radius, half }, directions, colour) {
     for (const side of [-1.01, 1.01]) {
         const middle = centre.map((c, k) => c + side * half * axis[k]);
@@ -38,7 +38,7 @@ function addSpokes(edges, { centre, axis, radius, half }, directions, colour) {
     }
 }
 
-/** A shaft of several discs: thin, from the first to the last. */
+/** A thin shaft from the first to the last of several discs. */
 function addShaft(to, discs, colour) {
     const first = discs[0], last = discs[discs.length - 1], way = minus(last.centre, first.centre), length = Math.hypot(...way);
     if (length > 0) {
@@ -64,7 +64,7 @@ function addSheet(to, edges, nodes, columns, colourOf, edge, view) {
     edges.lines([...place[0], ...place.map(row => row[m - 1]), ...place[n - 1].slice().reverse(), ...place.map(row => row[0]).reverse()], edge);
 }
 
-/** A band between two lines of points: a guide. */
+/** A guide: a band between two polylines. */
 function addBand(to, edges, lower, upper, colour, edge) {
     for (let i = 0; i + 1 < lower.length; i++) {
         to.flat([lower[i], lower[i + 1], upper[i + 1], upper[i]], colour);
@@ -72,7 +72,7 @@ function addBand(to, edges, lower, upper, colour, edge) {
     edges.lines([...lower, ...upper.slice().reverse()], edge, true);
 }
 
-/** A cuboid or an ellipsoid. `at` is its centre and its three half axes. */
+/** A cuboid or an ellipsoid. `at` has its centre and three half axes. */
 function addSolid(to, edges, at, isCuboid, colour, edge) {
     const centre = at.slice(0, 3), axes = [at.slice(3, 6), at.slice(6, 9), at.slice(9, 12)];
     const point = share => [0, 1, 2].map(k => centre[k] + share[0] * axes[0][k] + share[1] * axes[1][k] + share[2] * axes[2][k]);
@@ -95,12 +95,12 @@ function addSolid(to, edges, at, isCuboid, colour, edge) {
             to.quad(four.map(point), four.map(normalAt), colour);
         }
     }
-    for (const ring of [[0, 1], [1, 2], [2, 0]]) { /* so that it is seen to turn */
+    for (const ring of [[0, 1], [1, 2], [2, 0]]) { /* shows its rotation */
         edges.lines(Array.from({ length: 33 }, (_, i) => { const s = [0, 0, 0]; s[ring[0]] = 1.002 * Math.cos(Math.PI * i / 16); s[ring[1]] = 1.002 * Math.sin(Math.PI * i / 16); return point(s); }), edge);
     }
 }
 
-/** Balls with which a solid touches, [x, y, z, radius] along its own axes in micrometres. */
+/** Contact spheres of a solid: [x, y, z, radius] in its own axes, in micrometres. */
 function addBalls(to, at, balls, colour) {
     const axes = [3, 6, 9].map(k => unit(at.slice(k, k + 3)));
     for (const ball of balls) {
@@ -109,7 +109,7 @@ function addBalls(to, at, balls, colour) {
     }
 }
 
-/** A flat body in a spatial model's plane z = 0, or a deformed roller: its outline drawn out to `half` to both sides. */
+/** A flat body in the plane z = 0 of a spatial model, or a deformed roller: its outline extruded by `half` to both sides. */
 function addPrism(to, edges, outline, half, colour, edge) {
     const ends = [-half, half].map(z => outline.map(([x, y]) => [x, y, z]));
     outline.forEach((_, i) => {
