@@ -39,6 +39,7 @@ function designOf(settings) {
 
 /** A study over the ranges or choices of the parameters that were turned, with up to three figures as responses. */
 /** A study over the ranges of the changed parameters, with up to three figures as responses. */
+/** A study over the ranges of the parameters that were turned, with up to three figures as responses. */
 function studyOf(path, name, settings, result) {
     const file = path.slice(path.lastIndexOf("/") + 1);
     const responses = result ? result.checks.filter(check => check.figure && typeof result.figures[check.figure] === "number").map(check => check.figure) : [];
