@@ -1,7 +1,7 @@
-"""Lays out the pages that Sphinx makes the manual from: assemble.py SOURCE OUT.
+"""Prepares the pages of the manual for Sphinx: assemble.py SOURCE OUT.
 
-The project's own pages are copied to the places that they have in the source tree, so that links between them hold; directories that
-they link to get a page that lists them; the C and Python interfaces and the man pages are converted; lists of contents are added."""
+The pages of the project are copied with their paths in the source tree, so that links between them remain valid. Linked directories get a
+page with a list of their files. The C and Python interfaces and the man pages are converted, and tables of contents are added."""
 import os
 import re
 import sys
@@ -40,7 +40,7 @@ class Manual:
                 yield os.path.normpath(os.path.join(os.path.dirname(path), link.split("#")[0]))
 
     def copy(self, path, more="", before=""):
-        """A page with its pictures; links to directories lead to a list of them."""
+        """Copies a page with its pictures; links to directories become links to a list of files."""
         if path in self.written:
             return
         text = read(self.here(path))
@@ -64,7 +64,7 @@ class Manual:
                 self.copy(target, self.files(target), ORPHAN if target.startswith("samples/") else "")
 
     def files(self, readme):
-        """Models and tables beside a sample's page, shown below it."""
+        """Models and tables in the folder of a sample, shown below its page."""
         folder = os.path.dirname(readme)
         if not folder.startswith("samples/"):
             return ""
@@ -79,7 +79,7 @@ class Manual:
         return out if "###" in out else ""
 
     def folder_page(self, folder):
-        """A directory that pages link to: its files, to be opened or saved."""
+        """The page of a linked directory: its files, to be opened or saved."""
         rows, readme = [], os.path.join(folder, "README.md")
         if os.path.exists(self.here(readme)):
             self.copy(readme)
@@ -106,7 +106,7 @@ class Manual:
 
 
 def gallery(manual, samples):
-    """Pictures lead to their samples."""
+    """Adds links from pictures to their samples."""
     page = read(os.path.join(manual.out, "doc/guide/gallery.md"))
     page = re.sub(r"^!\[([\w-]+)\]\(gallery/\1\.svg\)$", lambda m: m.group() + ("\n\n[Model and notes: %s](../../samples/%s/README.md)" % ((m.group(1),) * 2)
                   if m.group(1) in samples else ""), page, flags=re.M)
@@ -117,7 +117,7 @@ def gallery(manual, samples):
 
 
 def theory(manual, names):
-    """The theory has no index of its own: each page with its first sentence."""
+    """Writes the index of the theory: each page with its first sentence."""
     rows = []
     for name in names:
         text = read(manual.here("doc/theory/%s.md" % name))
@@ -127,14 +127,14 @@ def theory(manual, names):
     tried = manual.pages("doc/theory/tried")
     for name in tried:
         manual.copy("doc/theory/tried/%s.md" % name)
-    manual.put("doc/theory/tried/index.md", "# What was tried\n\nExperiments, with their figures, that were given up or decided something.\n\n"
+    manual.put("doc/theory/tried/index.md", "# Earlier experiments\n\nExperiments that were abandoned or led to a decision, with their results.\n\n"
                + toctree(tried, hidden=False))
-    manual.put("doc/theory/index.md", "# Theory\n\nThe formulas behind the program, and where they are in the code. Terms: [glossary](glossary.md).\n\n"
-               "| page | begins |\n|---|---|\n" + "\n".join(rows) + "\n\n" + toctree([*names, "tried/index"]))
+    manual.put("doc/theory/index.md", "# Theory\n\nThe formulas of the program, and their place in the code. Terms: [glossary](glossary.md).\n\n"
+               "| page | first sentence |\n|---|---|\n" + "\n".join(rows) + "\n\n" + toctree([*names, "tried/index"]))
 
 
 def problems(manual):
-    """The search finds each code of a problem, which are names with a hyphen, by the index."""
+    """Adds the codes of problems to the index, so that the search finds these names with hyphens."""
     text = read(os.path.join(manual.out, "doc/reference/problems.md"))
     codes = sorted(set(re.findall(r"^\|? *`([EWN]-[A-Z0-9-]+)`", text, re.M)) | set(re.findall(r"^#+ `?([EWN]-[A-Z0-9-]+)`?", text, re.M)))
     head, _, rest = text.partition("\n")

@@ -1,4 +1,4 @@
-"""The C interface: one page for each public header, made from its declarations and the comments before and beside them."""
+"""The C interface: one page for each public header, made from its declarations and their comments."""
 import os
 import re
 
@@ -8,7 +8,7 @@ IDENTIFIER = r"[A-Za-z_]\w*"
 
 
 def comment_text(raw):
-    """A comment without its marks, paragraphs kept; names of functions, arguments and constants as code."""
+    """The text of a comment with its paragraphs; names of functions, arguments and constants are marked as code."""
     lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in raw.strip()[2:-2].strip().split("\n")]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     text = escape(text)
@@ -20,7 +20,7 @@ def comment_text(raw):
 
 
 def sentence(text):
-    """A comment beside a member begins in the middle of a line."""
+    """Capitalises a comment that follows a member."""
     return text[:1].upper() + text[1:] if re.match(r"[a-z]+ [a-z]", text) else text
 
 
@@ -52,7 +52,7 @@ def tokens(text):
 
 
 def members(body, separator):
-    """(declaration, comment) of each member of a struct or enum: comments stand before or, on the same line, behind."""
+    """(declaration, comment) of each member of a struct or enum. A comment precedes the member, or follows it on the same line."""
     found, before, place = [], "", 0
     pattern = re.compile(r"\s*(/\*.*?\*/)|\s*([^%s/]+?)\s*(?:%s|$)(?:[ \t]*(/\*.*?\*/))?" % (separator, separator), re.S)
     while match := pattern.match(body, place):
@@ -131,7 +131,7 @@ def build(source, out):
         write(os.path.join(out, "c", name[:-2] + ".md"), text)
         rows.append("| [%s](%s.md) | %s |" % (name, name[:-2], " ".join(about.split())))
     write(os.path.join(out, "c", "index.md"),
-          "# The C library\n\nEvery function of `libquire`, made from the comments of the public headers. Link with `pkg-config --cflags --libs quire`; "
-          "lengths, times and forces are in SI units. [version.h](version.md) says what all functions promise: null pointers, threads, and that "
-          "the library neither prints nor exits.\n\n| header | holds |\n|---|---|\n" + "\n".join(rows) + "\n\n" + toctree(name[:-2] for name in names))
+          "# The C library\n\nAll functions of `libquire`, from the comments of the public headers. Link with `pkg-config --cflags --libs quire`; "
+          "lengths, times and forces are in SI units. [version.h](version.md) gives rules for all functions: null pointers and threads. "
+          "The library does not print and does not exit.\n\n| header | contents |\n|---|---|\n" + "\n".join(rows) + "\n\n" + toctree(name[:-2] for name in names))
     return functions

@@ -1,4 +1,4 @@
-"""Man pages as Markdown: the macros of man(7) that doc/man uses, and no others."""
+"""Converts man pages to Markdown; supports only the macros of man(7) that doc/man uses."""
 import glob
 import os
 import re
@@ -7,7 +7,7 @@ from pages import toctree, write
 
 
 def inline(text, known):
-    """Fonts and escapes; what is bold or italic is literal here, so it becomes code."""
+    """Converts fonts and escapes; bold and italic text is literal and becomes code."""
     text = text.replace(r"\-", "-").replace(r"\&", "").replace(r"\ ", " ")
     out, place = [], 0
     for match in re.finditer(r"\\f([BI])(.*?)\\f[RP]", text):
@@ -28,7 +28,7 @@ def plain(text, known):
 
 
 def link(text, known):
-    """quire-run (1) and quire-run(1) lead to the page."""
+    """Converts quire-run (1) and quire-run(1) to links."""
     return re.sub(r"\b(quire(?:-[a-z]+)*) ?\(([15])\)", lambda m: "[%s(%s)](%s.%s.md)" % (m.group(1), m.group(2), m.group(1), m.group(2))
                   if "%s.%s" % m.groups() in known else m.group(), text)
 
@@ -39,7 +39,7 @@ def words(text):
 
 
 def convert(text, known):
-    """Markdown of one page, and what it says of itself in one line."""
+    """The Markdown of one page, and its one-line summary."""
     out, purpose, item, literal, name = [], "", None, False, ""
     for line in text.split("\n"):
         macro, _, rest = line.partition(" ")
@@ -97,7 +97,7 @@ def build(source, out):
         name = os.path.basename(path)
         with open(path, encoding="utf-8") as text:
             text, purpose = convert(text.read(), known)
-        # section 5 repeats the reference, which the search knows
+        # section 5 repeats the reference, which is already in the search index
         write(os.path.join(out, "man", name + ".md"), ("---\nnosearch: true\n---\n" if name.endswith(".5") else "") + text)
         rows.append("| [%s](%s.md) | %s |" % (name[:-2].replace("quire-doe-", "quire doe ").replace("quire-", "quire ") if name.endswith("1") else name[:-2], name, purpose))
     write(os.path.join(out, "man", "index.md"),

@@ -1,10 +1,10 @@
-"""What the scripts of the manual share: writing a page only when it changes, and Markdown."""
+"""Common functions of the scripts of the manual: writing changed pages, and Markdown."""
 import os
 import re
 
 
 def write(path, text):
-    """Writes a page unless it is there already: Sphinx reads again what is newer."""
+    """Writes a page only if it has changed, because Sphinx reads newer files again."""
     data = text.encode() if isinstance(text, str) else text
     try:
         with open(path, "rb") as old:
@@ -28,7 +28,7 @@ def title(text):
 
 
 def escape(text):
-    """Text in which Markdown shall see nothing but `code`."""
+    """Escapes Markdown in a text, except `code`."""
     parts = re.split(r"(`[^`]+`)", text)
     return "".join(part if i % 2 else re.sub(r"([\\*_\[\]<>#|])", r"\\\1", part) for i, part in enumerate(parts))
 

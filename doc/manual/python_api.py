@@ -46,7 +46,7 @@ def members(node):
 
 
 def inherited(node, classes):
-    """Methods of the private classes that a public one is built on."""
+    """Methods inherited from private base classes."""
     for base in node.bases:
         if isinstance(base, ast.Name) and base.id in classes and base.id.startswith("_"):
             yield from members(classes[base.id])

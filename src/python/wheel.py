@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Packs the Python module as a wheel: the module and its types, the built library and commands with the shared libraries that they need, and
-the library of models. The same files give the same bytes (with the same zlib). Usage: wheel.py VERSION BUILD SOURCE OUTPUT; prints the wheel's name.
+the library of models. The wheel is reproducible (with the same zlib). Usage: wheel.py VERSION BUILD SOURCE OUTPUT; prints the name of the wheel.
 
-Needs the standard library, and of the tools for building ldd, objdump and strip. Libraries keep their bytes, but for debugging symbols of
-Quire's own: the module loads them in the order of the file `order`, each behind those that it needs, so that no path in them must change."""
+Needs only the standard library, ldd, objdump and strip. Debugging symbols are removed from the libraries of Quire; other libraries are
+copied unchanged. The module loads them in the order of the file `order`, dependencies first, so that their paths need no change."""
 
 import base64
 import hashlib
@@ -32,19 +32,19 @@ def needed(name):
 
 
 def paths(names):
-    """Shared libraries that the loader finds for these files, beyond the system's: path by name."""
+    """Shared libraries needed by these files, without those of the system: path by name."""
     found = {}
     for line in output_of("ldd", *names).splitlines():
         name, _, path = line.strip().partition(" => ")
         if path.startswith("not found"):
-            raise SystemExit("%s is not found: install it, then build the wheel" % name)
+            raise SystemExit("%s was not found: install it, then build the wheel" % name)
         if path and not SYSTEM.fullmatch(name):
             found[name] = path.rpartition(" (")[0]
     return found
 
 
 def in_order(name, where, done):
-    """The libraries that a file needs, each behind its own."""
+    """The libraries needed by a file, dependencies first."""
     for other in needed(name):
         if other in where and other not in done:
             in_order(where[other], where, done)
@@ -53,7 +53,7 @@ def in_order(name, where, done):
 
 
 def newest(names, prefix):
-    """The newest symbol version of GLIBC or GLIBCXX that files ask for, as numbers."""
+    """The newest symbol version of GLIBC or GLIBCXX required by files, as numbers."""
     found = [(0,)]
     for name in names:
         asked = output_of("objdump", "-p", name).partition("Version References:")[2]
@@ -62,7 +62,7 @@ def newest(names, prefix):
 
 
 def platform_tag(names):
-    """manylinux with the C library that the files need; linux where they ask for more of libstdc++ than comes with that."""
+    """The platform tag: manylinux with the required C library, or linux if the files need a newer libstdc++."""
     machine = platform.machine()
     c, cxx = newest(names, "GLIBC"), newest(names, "GLIBCXX")
     known = [minor for minor in NEWEST_CXX if minor >= c[1] and (3, 4, NEWEST_CXX[minor]) >= cxx] if c[0] == 2 else []
@@ -70,7 +70,7 @@ def platform_tag(names):
 
 
 def licence(path):
-    """The text that Debian has of the package of a library; None where there is none."""
+    """The licence text of the Debian package of a library; None if there is none."""
     real = os.path.realpath(path)
     for name in (path, real, real[len("/usr"):] if real.startswith("/usr/lib/") else real):
         try:
@@ -85,7 +85,7 @@ def licence(path):
 
 
 def files_of(version, build, source, folder):
-    """What goes into the wheel, but for its list: (name, bytes or path, whether it is a program), and the tag."""
+    """The contents of the wheel without its list of files, as (name, bytes or path, whether it is a program), and the tag."""
     own = {}
     for name, path in (("libquire.so.0", ".libs/libquire.so.0"), ("quire", "quire"), ("quire-doe", "quire-doe")):
         own[name] = os.path.join(folder, name)
