@@ -70,7 +70,7 @@ def platform_tag(names):
 
 
 def licence(path):
-    """The licence text of the Debian package of a library; None if there is none."""
+    """The path of the licence text of the Debian package of a library; None if there is none."""
     real = os.path.realpath(path)
     for name in (path, real, real[len("/usr"):] if real.startswith("/usr/lib/") else real):
         try:
