@@ -7,6 +7,7 @@ const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
 const GHOSTS = 3;          /* earlier runs shown in the drawing */
 const REST = 120;          /* [ms] from the last picture to the update of tables and plots */
 const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
+const REST = 120;          /* [ms] after the last picture, until tables and plots follow */
 const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
 
 /* ---- the panel ---- */
@@ -118,7 +119,7 @@ function drawGoing() {
 const ENDS = { time: "The run exceeded its time limit (--time-limit).", crash: "The process of the run ended unexpectedly.", newer: "", aborted: "",
     lost: "The server does not respond. Start it again with quire live, and open its new address." };
 
-/* few frames of it, and of its series what the drawing reads; the rest follows */
+/* the first line has a few frames and the series needed by the drawing; the rest follows */
 function takeResult(line, wish) {
     if (!line.report || !line.report.results.length) {
         return;
@@ -131,12 +132,12 @@ function takeResult(line, wish) {
     if (!result.frames.length) {
         setStale(true);
         panel.verdict.replaceChildren(verdictBadge("not available"));
-    } else if (drawing) { /* the first one waits for its rest: there is nothing to turn yet */
+    } else if (drawing) { /* the first result waits for the rest: there are no sliders yet */
         showResult(result, wish);
     }
 }
 
-/** What a result has besides its first picture. */
+/** Adds the rest of a result to its first picture. */
 function completeResult({ result }, { model, frames, series }) {
     if (!result) {
         return;
@@ -253,7 +254,7 @@ function followTables() {
     }
     live.resting = null;
     byId("keep").disabled = !first.isWhole;
-    if (!first.isWhole && plots) { /* another run has been asked for, and gave no result */
+    if (!first.isWhole && plots) { /* another run was requested and gave no result */
         return;
     }
     fillTables(compared());

@@ -33,7 +33,7 @@ async function ask(what, body, onLine, signal) {
 }
 
 class Runner {
-    /** `onLine(line, wish)` is called for each line, `onEnd(line, wish)` at the end with the last. */
+    /** `onLine(line, wish)` is called for each line, `onEnd(line, wish)` at the end with the last line. */
     constructor(tab, onLine, onEnd) {
         this.tab = tab;
         this.onLine = onLine;
@@ -47,7 +47,7 @@ class Runner {
         if (!this.running) {
             this.next();
         } else if (this.running.answered || performance.now() - this.running.began > PATIENCE) {
-            this.running.abort.abort(); /* nothing more is wanted of it, or it takes too long */
+            this.running.abort.abort(); /* its result is no longer needed, or it takes too long */
         }
     }
 
@@ -55,7 +55,7 @@ class Runner {
         return this.running !== null;
     }
 
-    /* behind the result comes what plots and tables need: those who turn on can do without */
+    /* the data of plots and tables follow the result; they are not needed if settings change again */
     hear(line, wish) {
         wish.answered = wish.answered || line.kind === "result";
         this.onLine(line, wish);

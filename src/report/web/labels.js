@@ -1,15 +1,15 @@
-/* Where names go on the picture: beside what they name, clear of each other, of rollers and of sheets. */
+/* Positions of labels: beside their objects, without overlap of labels, rollers and sheets. */
 
 const LABEL_FONT = "12px system-ui, sans-serif";
-const LABEL_UP = 11, LABEL_DOWN = 4; /* pixels of a line of text over and under its base line */
-const LABEL_SIDES = [[1, 0], [0, -1], [1, -1], [1, 1], [0, 1], [-1, -1], [-1, 1], [-1, 0]]; /* right, above, ... in the order of preference */
-const LABEL_GAPS = [5, 16, 30, 46, 66, 90]; /* pixels between a name and what it names; from the second on a line leads there */
-const WEAK_GAPS = 3;    /* names of guides and of their parts go no farther away than these, */
+const LABEL_UP = 11, LABEL_DOWN = 4; /* pixels of a text line above and below its baseline */
+const LABEL_SIDES = [[1, 0], [0, -1], [1, -1], [1, 1], [0, 1], [-1, -1], [-1, 1], [-1, 0]]; /* right, above, ... in order of preference */
+const LABEL_GAPS = [5, 16, 30, 46, 66, 90]; /* pixels between a label and its object; from the second on with a leader line */
+const WEAK_GAPS = 3;    /* labels of guides and their parts use only these gaps, */
 const WEAK_COVERS = 5;  /* and cover no more cells than these */
-const CELL = 6;         /* pixels of the grid in which marks are noted */
+const CELL = 6;         /* pixels per cell of the grid of occupied places */
 const COVERED = 4;      /* cost of a covered cell, in pixels of distance */
 
-/** Which cells of a picture something is drawn in. */
+/** The grid of occupied cells of a picture. */
 class Marks {
     constructor(width, height) {
         this.columns = Math.ceil(width / CELL);
@@ -43,7 +43,7 @@ class Marks {
         }
     }
 
-    /** How many cells of a box are marked. */
+    /** The number of occupied cells in a box. */
     count([left, top, right, bottom]) {
         let sum = 0;
         for (let j = Math.max(0, Math.floor(top / CELL)); j <= Math.min(this.rows - 1, Math.floor(bottom / CELL)); j++) {
@@ -59,8 +59,8 @@ function overlap(a, b) {
     return a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 }
 
-/** Adds to `placed` boxes for labels `{ text, at, width, radius, weak }` of a picture of that size, in this order: `{ label, box, leader }`.
-    A label for which there is no free place is left out. */
+/** Adds boxes `{ label, box, leader }` to `placed` for labels `{ text, at, width, radius, weak }` in order, in a picture of this size.
+    A label without a free place is omitted. */
 function placeLabels(placed, labels, marks, width, height) {
     for (const label of labels) {
         const best = bestPlace(label, marks, placed, width, height);
@@ -74,7 +74,7 @@ function bestPlace({ at, width: wide, radius = 0, weak }, marks, placed, width, 
     let best = null;
     for (let gap = 0; gap < (weak ? WEAK_GAPS : LABEL_GAPS.length); gap++) {
         if (best && best.cost <= LABEL_GAPS[gap]) {
-            break; /* nothing farther away costs less */
+            break; /* larger distances cost more */
         }
         LABEL_SIDES.forEach(([sx, sy], side) => {
             const from = radius + LABEL_GAPS[gap], slant = sx && sy ? Math.SQRT1_2 : 1;
@@ -93,7 +93,7 @@ function nearestOfBox(box, [x, y]) {
     return [Math.min(box[2], Math.max(box[0], x)), Math.min(box[3], Math.max(box[1], y))];
 }
 
-/** Sheets whose leading edges are in one place have one name in common: "page.1 to page.5". */
+/** Sheets with leading edges at the same position have a common label: "page.1 to page.5". */
 function joinedSheets(labels) {
     const piles = [];
     for (const label of labels) {

@@ -1,10 +1,10 @@
-/* Sheets on each other are thinner than a line of the picture where the whole machine is seen: there they are drawn apart. */
+/* At small scales, stacked sheets are thinner than a drawn line; they are drawn with a larger distance. */
 
-const APART = 3;       /* pixels between the middles of two such sheets */
-const PILE_MOST = 24;  /* pixels; a pile does not become thicker than that by being drawn apart */
-const NEAR = 3;        /* sheets are on each other within so many times the distance at which they are drawn */
+const APART = 3;       /* pixels between the mid-lines of two stacked sheets */
+const PILE_MOST = 24;  /* pixels; maximum drawn thickness of an enlarged pile */
+const NEAR = 3;        /* sheets are stacked if their distance is less than this multiple of the drawn distance */
 
-/** Points beside those of a line of pixels, each by so many pixels to the left of its direction. */
+/** Offsets the points of a line to the left of its direction, each by a number of pixels. */
 function besideLine(points, by) {
     const last = points.length - 1;
     return points.map(([x, y], k) => {
@@ -13,8 +13,8 @@ function besideLine(points, by) {
     });
 }
 
-/** For each sheet `{ line [m], thickness [m] }` by how many pixels each of its points is to be drawn to its left, or nothing.
-    Sheets that follow each other in the list are compared; the one at the end of the list that lies right of the others stays where it is. */
+/** Offsets in pixels to the left for the points of each sheet `{ line [m], thickness [m] }`, or nothing.
+    Consecutive sheets of the list are compared; the sheet at the end of the list that is on the right of the others keeps its position. */
 function pileShifts(sheets, scale) {
     const shifts = sheets.map(() => null), least = Math.min(APART, Math.max(PILE_MOST / sheets.length, 1));
     if (Math.min(...sheets.map(({ thickness }) => thickness)) * scale >= least) {
@@ -27,7 +27,7 @@ function pileShifts(sheets, scale) {
         (found || []).forEach(at => { sense += at ? Math.sign(at.distance) : 0; });
         return found;
     });
-    /* contacts[i] are those of sheet i with the one before it; from the lowest sheet on upwards */
+    /* contacts[i] are those of sheet i with the previous one, from the lowest sheet upwards */
     const upwards = sense >= 0;
     for (let n = 1; n < sheets.length; n++) {
         const i = upwards ? n : sheets.length - 1 - n, lower = upwards ? i - 1 : i + 1, { line } = sheets[i];
@@ -43,7 +43,7 @@ function pileShifts(sheets, scale) {
     return shifts;
 }
 
-/* for each point of a line the nearest node of another within reach: { node, distance to its left }, or null; both go the same way */
+/* for each point of a line the nearest node of another line within reach: { node, distance to its left }, or null; both lines have the same direction */
 function contactsOf(line, other, reach) {
     const out = [], n = other.length / 2;
     let node = 0;

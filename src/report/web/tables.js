@@ -18,15 +18,15 @@ function fillChecks(table, result, go) {
     }
 }
 
-/** "0.274 s, allowed 0.25 s to 0.32 s, passed by 0.0239 s", as in the sentences of the program */
+/** "0.274 s, allowed 0.25 s to 0.32 s, passed by 0.0239 s", as printed by the program */
 function limitsText(check) {
     return typeof check.value !== "number" ? "\u2013"
         : [valueText(check), check.allowed ? `allowed ${allowedText(check)}` : "", typeof check.margin === "number" ? marginText(check) : ""].filter(text => text).join(", ");
 }
 
-const BEYOND = 0.3; /* of a window's width, or of the largest value: shown on either side of it */
+const BEYOND = 0.3; /* fraction of a window's width, or of the largest value, shown on either side */
 
-/** A bar of the values around a check's limits: the allowed ones in a frame, a mark at the value. Nothing without limits. */
+/** A bar with the allowed range of a check as a frame, and a mark at the value; null without limits. */
 function marginBar(check) {
     const [lowest, highest] = check.allowed || [null, null], { value } = check;
     if (typeof value !== "number" || (lowest === null && highest === null)) {
@@ -39,7 +39,7 @@ function marginBar(check) {
     allowed.style.left = lowest === null ? "0" : at(lowest);
     allowed.style.right = highest === null ? "0" : `calc(100% - ${at(highest)})`;
     mark.style.left = at(value);
-    bar.setAttribute("aria-hidden", "true"); /* the text beside it says the same */
+    bar.setAttribute("aria-hidden", "true"); /* its text is in the same cell */
     return bar;
 }
 
