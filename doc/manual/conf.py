@@ -91,7 +91,7 @@ latex_elements = {
 
 
 class PictureConverter(ImageConverter):
-    """Drawings for paper, by the converter of librsvg."""
+    """Converts drawings for the PDF by librsvg."""
     conversion_rules = [("image/svg+xml", "application/pdf")]
 
     def is_available(self):
@@ -102,7 +102,7 @@ class PictureConverter(ImageConverter):
 
 
 def mathml(tex, inline, where):
-    """MathML of a formula, with what docutils does not know said otherwise."""
+    """The MathML of a formula, with replacements for commands unknown to docutils."""
     for pattern, other in ((r"\\[Bb]igg?[lrm]?(?![a-z])", ""), (r"\\textstyle(?![a-z])", ""), (r"\\dots(?![a-z])", r"\\ldots"), (r"\\texttt(?![a-z])", r"\\mathtt"),
                            (r"\\mathrel\{([^{}]*)\}", r"\1")):
         tex = re.sub(pattern, other, tex)
@@ -124,7 +124,7 @@ def show_block(translator, node):
 
 
 def anchor(_name, _raw, text, _line, inliner, _options=None, _content=None):
-    """A place in the text that links of other pages name: {anchor}`overdrive`."""
+    """A target for links from other pages: {anchor}`overdrive`."""
     env = inliner.document.settings.env
     label = env.doc2path(env.docname, base=False) + "#" + text
     domain = env.get_domain("std")
@@ -134,7 +134,7 @@ def anchor(_name, _raw, text, _line, inliner, _options=None, _content=None):
 
 
 def link_paths(app, doctree, docname):
-    """`doc/guide/skew.md` and `samples/droop` in the text lead to their pages."""
+    """Adds links to paths such as `doc/guide/skew.md` and `samples/droop` in the text."""
     if app.builder.format != "html":
         return
     there = app.builder.env.all_docs
@@ -153,14 +153,14 @@ def link_paths(app, doctree, docname):
 
 
 def mend_page(_app, _page, _template, context, _doctree):
-    """Debian's furo has its script in parts that a browser cannot load from files: static/manual.js does what is needed of it. Headings in
-    the list of pages get the level that screen readers need."""
+    """Removes the script of Debian's furo, whose parts a browser cannot load from files; static/manual.js has the required functions. Gives
+    headings in the list of pages the level that screen readers need."""
     context["script_files"] = [script for script in context.get("script_files", []) if "furo.js" not in str(getattr(script, "filename", script))]
     context["furo_navigation_tree"] = context.get("furo_navigation_tree", "").replace('role="heading"', 'role="heading" aria-level="2"')
 
 
 def drop_imports(app, failure):
-    """Debian's style sheet wants another one from the root of a web server; static/manual.css has what is needed of that."""
+    """Removes an import from Debian's style sheet that needs a web server; static/manual.css has the required rules."""
     path = os.path.join(app.outdir, "_static", "styles", "furo.css")
     if failure is None and app.builder.name == "html" and os.path.exists(path):
         with open(path, encoding="utf-8") as old:

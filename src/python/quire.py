@@ -990,7 +990,7 @@ def _study_html(analysis):
         _title(analysis["study"], None, "%d of %d runs%s" % (analysis["done"], analysis["planned"], ": " + counts if counts else "")),
         _notes([analysis["jam_sentence"] or ""]),
         _table(("variable", "value", "jams"), levels) if levels else "",
-        _table(("response", "runs", "mean", "deviation", "least", "most"), responses) if responses else "",
+        _table(("response", "runs", "mean", "standard deviation", "minimum", "maximum"), responses) if responses else "",
         _table(("response", "term", "effect", "p"), effects) if effects else "", _notes(analysis["warnings"][:5]))
 
 

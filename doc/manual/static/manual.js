@@ -1,4 +1,4 @@
-/* Light, dark or as the system says; marks the heading that is being read in the list of contents; lets the keyboard scroll what is wide. */
+/* Switches between light, dark and system colours, marks the current heading in the table of contents, and makes wide elements scrollable by keyboard. */
 (function () {
   "use strict";
   var modes = ["auto", "dark", "light"];
