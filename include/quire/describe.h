@@ -12,26 +12,20 @@ extern "C" {
 /* Describes the whole format (kind NULL), one kind or element ("law", "roller"), or one named kind
  * ("law", "mtt-step"). For "library" the text also lists the installed library files (<include
  * library="papers"/>); for a library file or an object in one ("library", "uncoated-80") it gives
- * the values and their sources. The caller frees *out with quire_free(). QUIRE_ERROR_USAGE: unknown
- * kind or name; diag has a suggestion. */
+ * the values and their sources. For a problem code ("E-RANGE") it gives the meaning. The caller
+ * frees *out with quire_free(). QUIRE_ERROR_USAGE: unknown kind or name; diag has a suggestion. */
 QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *name,
                                       quire_diag *diag);
 
+/* Searches the format, the verbs and the manual for `words` (separated by blanks, in any case).
+ * *out gets one line for each element, attribute, problem code, verb, cause of a jam, library
+ * object and page that has all of them, with the command or page that shows more; matches in names
+ * are first. The caller frees *out with quire_free(). QUIRE_ERROR_USAGE: no match; diag has a
+ * suggestion. */
+QUIRE_API quire_status quire_describe_search(char **out, const char *words, quire_diag *diag);
+
 /* The XML schema of model files, and the pages of the reference manual as one Markdown text. The
  * caller frees *out with quire_free(). */
-/* Text about everything (kind NULL), about a kind or element ("law", "roller"), or one named kind
- * of it ("law", "mtt-step"). About "library" also what the library holds that is found (<include
- * library="papers"/>), and about a file of it or something in it ("library", "uncoated-80") the
- * values and where they come from. About a problem code ("E-RANGE") what it means.
- * *out is the caller's, to be freed with quire_free(). QUIRE_ERROR_USAGE with a suggestion when
- * there is no such kind. */
-/* One line for each element, attribute, problem code, verb, cause of a jam, name of the library and
- * page of the manual that has all `words` (with blanks between them, in any case), with the command
- * or page that shows more. Those with the words in their names come first. *out is the caller's, to
- * be freed with quire_free(). QUIRE_ERROR_USAGE with a suggestion when nothing is found. */
-QUIRE_API quire_status quire_describe_search(char **out, const char *words, quire_diag *diag);
-/* The XML schema of model files; and the reference manual's pages as one Markdown text. Free with
- * quire_free(). */
 QUIRE_API quire_status quire_describe_schema(char **out);
 QUIRE_API quire_status quire_describe_reference(char **out);
 

@@ -1,13 +1,9 @@
 /* The live page of a model: sliders change its parameters, and the run is repeated. */
 
 const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, "0")).join("");
-const GHOSTS = 3;          /* earlier runs that stay in the drawing */
-const REST = 250;          /* [ms] after the last picture, until tables and plots follow */
-const ASK_EVERY = 400;     /* [ms] for changes of the model's file */
 const GHOSTS = 3;          /* earlier runs shown in the drawing */
-const REST = 120;          /* [ms] from the last picture to the update of tables and plots */
+const REST = 250;          /* [ms] from the last picture to the update of tables and plots */
 const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
-const REST = 120;          /* [ms] after the last picture, until tables and plots follow */
 const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
 
 /* ---- the panel ---- */

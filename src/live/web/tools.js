@@ -37,9 +37,7 @@ function designOf(settings) {
     return levels.some(list => list) && runs <= RUNS_MOST ? '  <design kind="full-factorial" levels="3"/>' : '  <design kind="latin-hypercube" points="40"/>';
 }
 
-/** A study over the ranges or choices of the parameters that were turned, with up to three figures as responses. */
-/** A study over the ranges of the changed parameters, with up to three figures as responses. */
-/** A study over the ranges of the parameters that were turned, with up to three figures as responses. */
+/** A study over the ranges or choices of the changed parameters, with up to three figures as responses. */
 function studyOf(path, name, settings, result) {
     const file = path.slice(path.lastIndexOf("/") + 1);
     const responses = result ? result.checks.filter(check => check.figure && typeof result.figures[check.figure] === "number").map(check => check.figure) : [];
