@@ -352,10 +352,8 @@ static const struct {
      "    after-signal=\"lead\" sheet=\"each\" from=\"0 s\" until=\"10 s\"\n"
      "    enabled=\"yes\"/>"},
     {&quire_kind_check_lag,
-     "<check name=\"leaves\" kind=\"lag\" sensor=\"s1\" latest=\"1 s\"\n"
-     "    latest-distance=\"500 mm\" drive=\"feed\" after=\"s5\"\n"
-     "    after-signal=\"lead\" sheet=\"each\" from=\"0 s\" until=\"10 s\"\n"
-     "    enabled=\"yes\" stop=\"no\"/>"},
+     "<check name=\"leaves-feed\" kind=\"lag\" sensor=\"feed-sensor\"\n"
+     "    latest=\"{1.2*297 mm/speed + buckle_wait + 0.1 s}\"/>"},
     {&quire_kind_check_retention,
      "<check name=\"not-kept\" kind=\"retention\" sensor=\"s1\" "
      "drive=\"feed\"\n"
@@ -363,22 +361,16 @@ static const struct {
      "enabled=\"yes\"\n"
      "    stop=\"no\"/>"},
     {&quire_kind_check_stub,
-     "<check name=\"not-stubbed\" kind=\"stub\" enabled=\"yes\" "
-     "stop=\"no\"\n"
-     "    angle=\"20 deg\" force=\"10 mN\" speed=\"5 mm/s\" "
-     "duration=\"30 ms\"\n"
-     "    drive-speed=\"20 mm/s\" sheet=\"each\" from=\"0 s\" until=\"10 "
-     "s\"/>"},
+     "<check kind=\"stub\"/>"},
     {&quire_kind_check_no_feed,
-     "<check name=\"fed\" kind=\"no-feed\" enabled=\"yes\" stop=\"no\" "
-     "drive=\"feed\"\n"
-     "    distance=\"50 mm\" least=\"10 mm\" sheet=\"each\" from=\"0 s\" "
-     "until=\"10 s\"/>"},
+     "<check name=\"misfeed\" kind=\"no-feed\" drive=\"retard-feed\"\n"
+     "    distance=\"60 mm\"/>"},
     {&quire_kind_check_double_feed,
      "<check kind=\"double-feed\" nip=\"take\" stop=\"no\"/>"},
     {&quire_kind_check_gap,
-     "<check name=\"apart\" kind=\"gap\" sensor=\"out\" "
-     "smallest=\"{0.9*target}\"/>"},
+     "<check name=\"page-gap\" kind=\"gap\" "
+     "sensor=\"registration-sensor\"\n"
+     "    smallest=\"30 mm\"/>"},
     {&quire_kind_check_residual,
      "<check name=\"empty\" kind=\"residual\" enabled=\"yes\" "
      "sensor=\"s1\"\n"
