@@ -86,31 +86,28 @@ check_mouths(const struct quire_object *self, quire_diag *diag, double mouth, do
 static const struct quire_field channel_fields[] = {
     QUIRE_NAME(struct quire_channel_params, name, QUIRE_REQUIRED, "name of the channel"),
     QUIRE_REFERENCE(struct quire_channel_params, path, "path", "path", QUIRE_REQUIRED,
-                    "path that runs in its middle"),
+                    "path along the middle of the channel"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, from, "from", "m", QUIRE_REQUIRED,
-                  QUIRE_ANY, "distance along the path at which the walls begin", NULL),
-    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to,
-                  "path along the middle of the channel", "m", QUIRE_REQUIRED, QUIRE_ANY,
-                  "distance along the path at which they end", NULL),
-    QUIRE_REAL(struct quire_channel_params, gap, "start of the walls, as a distance along the path",
-               "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
+                  QUIRE_ANY, "start of the walls, as a distance along the path", NULL),
+    QUIRE_REAL_AS(QUIRE_ALONG, struct quire_channel_params, to, "to", "m", QUIRE_REQUIRED,
+                  QUIRE_ANY, "end of the walls, as a distance along the path", NULL),
+    QUIRE_REAL(struct quire_channel_params, gap, "gap", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
-    QUIRE_REAL(struct quire_channel_params, mouth, "end of the walls, as a distance along the path",
-               "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "how far each wall turns outwards at both ends, to catch sheets", NULL),
-    QUIRE_REAL(struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm",
-               QUIRE_POSITIVE,
+    QUIRE_REAL(struct quire_channel_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
                "distance by which each wall flares outwards at both ends, to catch sheets", NULL),
+    QUIRE_REAL(
+        struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm", QUIRE_POSITIVE,
+        "length of wall over which the mouth opens, by an arc that is tangent to the wall", NULL),
     QUIRE_TEXT(struct quire_channel_params, surface, "surface", QUIRE_REQUIRED,
-               "surface of both walls, for pairs"),
-    QUIRE_REAL(struct quire_channel_params, thickness, "thickness", "m", "2 mm",
-               QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
-               "name of the surface of both walls, used by pairs", NULL),
-    QUIRE_REAL_USUAL(
-        struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
-        QUIRE_USUALLY(-60.0, 60.0),
+               "name of the surface of both walls, used by pairs"),
+    QUIRE_REAL(
+        struct quire_channel_params, thickness, "thickness", "m", "2 mm",
+        QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
         "depth of solid behind the walls; a sheet that penetrates deeper is no longer pushed back",
         NULL),
+    QUIRE_REAL_USUAL(struct quire_channel_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
+                     QUIRE_USUALLY(-60.0, 60.0),
+                     "surface speed of both walls along the path, for example of belts", NULL),
     QUIRE_ACROSS_FIELDS(struct quire_channel_params),
     QUIRE_FIELD_END,
 };
@@ -136,7 +133,8 @@ const struct quire_kind quire_kind_channel = {
     .roles = QUIRE_ROLE_SURFACE,
     .size = sizeof(struct quire_channel_params),
     .fields = channel_fields,
-    .help = "surface speed of both walls along the path, for example of belts",
+    .help = "Two guides at equal distances left and right of a path, from one position to another; "
+            "sheets run between them.",
     .check = check_channel,
 };
 
@@ -145,21 +143,18 @@ const struct quire_kind quire_kind_channel = {
 static const struct quire_field guide_fields[] = {
     QUIRE_NAME(struct quire_guide_params, name, QUIRE_REQUIRED, "name of the guide"),
     QUIRE_TEXT(struct quire_guide_params, surface, "surface", QUIRE_REQUIRED,
-               "its surface, for pairs"),
-    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side,
-                    "Two guides at equal distances left and right of a path, from one position to "
-                    "another; sheets run between them.",
-                    "left|right|both", "left", "name of its surface, used by pairs"),
+               "name of its surface, used by pairs"),
+    QUIRE_CHOICE_AS(QUIRE_SIDED, struct quire_guide_params, side, "side", "left|right|both", "left",
+                    "side on which sheets run, seen from the first point of the guide to its last; "
+                    "the other side has no contact. both needs a thickness"),
     QUIRE_REAL(struct quire_guide_params, thickness, "thickness", "m", "2 mm",
                QUIRE_FROM_TO(LEAST_THICKNESS, INFINITY),
-               "side on which sheets run, seen from the first point of the guide to its last; the "
-               "other side has no contact. both needs a thickness",
+               "depth of the solid behind the surface; for side both, thickness of a wall centred "
+               "on the shape",
                NULL),
     QUIRE_REAL_USUAL(struct quire_guide_params, velocity, "velocity", "m/s", "0 m/s", QUIRE_ANY,
                      QUIRE_USUALLY(-60.0, 60.0),
-                     "depth of the solid behind the surface; for side both, thickness of a wall "
-                     "centred on the shape",
-                     NULL),
+                     "surface speed from the first point to the last, for example of a belt", NULL),
     QUIRE_ACROSS_FIELDS(struct quire_guide_params),
     QUIRE_FIELD_END,
 };
@@ -176,9 +171,8 @@ check_guide(const struct quire_object *self, quire_diag *diag)
     const struct quire_guide_params *guide = self->params;
 
     if (guide->side == QUIRE_SIDE_BOTH && !quire_object_has(self, "thickness")) {
-        return quire_object_error(
-            self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
-            "surface speed from the first point to the last, for example of a belt");
+        return quire_object_error(self, diag, "E-MISSING", "sheet metal is about 1 mm thick",
+                                  "a guide with side=\"both\" needs a 'thickness'");
     }
     return check_across(self, diag, guide->across_from, guide->across_to, guide->tilt);
 }
