@@ -21,6 +21,8 @@ include tests/data/trouble/local.mk
 sample_tests += tests/check-trouble.tap
 # every normal law carries a sheet
 sample_tests += tests/check-laws.tap
+# what editors make of models
+sample_tests += tests/check-editors.tap
 # the guide's examples print what it says
 sample_tests += tests/check-guide.tap
 EXTRA_DIST += tests/data/laws/a4-turn.txt
