@@ -149,6 +149,8 @@ int cli_usage_error(const struct cli_verb *verb, const char *what, const char *w
 const char *cli_nearest(const char *word, const char *const *candidates, size_t n);
 
 void cli_print_usage(const struct cli_verb *verb, FILE *out);
+/* A command that shows a verb ("run", "doe plan") in use; NULL if there is none. (examples.c) */
+const char *cli_example(const char *verb);
 
 /* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to
  * be freed. (table.c) */

@@ -1,7 +1,7 @@
 # the command quire; it uses public headers only
 # large: one file per verb
 quire_SOURCES += src/cli/main.c src/cli/cli.h
-quire_SOURCES += src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
+quire_SOURCES += src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
 quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
 quire_SOURCES += src/cli/report.c src/cli/doe.c src/cli/calibrate.c src/cli/calibrate.h src/cli/live_page.c src/cli/live_page.h src/cli/program.c
 # rewriting files
@@ -21,6 +21,8 @@ include tests/data/trouble/local.mk
 sample_tests += tests/check-trouble.tap
 # every normal law carries a sheet
 sample_tests += tests/check-laws.tap
+# every verb has an example, and it is a command that the verb takes
+sample_tests += tests/check-examples.tap
 # what editors make of models
 sample_tests += tests/check-editors.tap
 # the guide's examples print what it says

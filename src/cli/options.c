@@ -64,6 +64,10 @@ cli_print_usage(const struct cli_verb *verb, FILE *out)
     cli_print(verb->summary, out);
     fputs("\n\n", out);
     cli_print(verb->usage, out);
+    const char *example = cli_example(verb->name);
+    if (example != NULL) {
+        cli_say_command(out, "\nexample: ", example);
+    }
 }
 
 int
