@@ -96,7 +96,7 @@ compile_spring(struct quire_compile *c, const struct quire_object *object, struc
         quire_compile_note(
             c, quire_object_error(
                    object, c->diag, "E-MODEL",
-                   "hang one of its ends on a light disc that a stiff spring holds to the sheet",
+                   "attach one of its ends to a light disc that a stiff spring holds to the sheet",
                    "a spring cannot join two sheets, or distant places of one, directly"));
     }
 }
@@ -164,13 +164,12 @@ place_along_guide(struct quire_compile *c, const struct quire_object *object,
     }
     if (((const struct quire_guide_params *)params->guide->params)->side == QUIRE_SIDE_BOTH) {
         quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL",
-                                                 "give the guide the side on which it is held",
+                                                 "give the guide a 'side' other than both",
                                                  "guide '%s' has two sides", guide->name));
     } else if (guide->gate >= 0 || guide->tilted) {
         quire_compile_note(
-            c, quire_object_error(object, c->diag, "E-MODEL",
-                                  "let it act along a guide at rest that is not tilted",
-                                  "guide '%s' %s, which this cannot follow", guide->name,
+            c, quire_object_error(object, c->diag, "E-MODEL", "use a fixed guide without tilt",
+                                  "guide '%s' %s, which is not supported here", guide->name,
                                   guide->gate >= 0 ? "moves" : "is tilted"));
     }
 }

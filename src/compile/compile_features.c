@@ -24,18 +24,18 @@ check_pieces(struct quire_compile *c, const struct quire_guide *g)
     for (size_t i = 0; i < g->outline.n; i++) {
         const struct quire_piece *p = g->outline.piece + i;
         if (p->radius > 0 && p->radius < QUIRE_SHAPE_LEAST_RADIUS) {
-            return quire_object_error(
-                g->object, c->diag, "E-MODEL", "leave that arc out: a kink there does the same",
-                "its surface has an arc of %.3g um radius at %.6g mm, %.6g mm; contact resolves %g "
-                "um and more",
-                1e6 * p->radius, 1e3 * p->from[0], 1e3 * p->from[1],
-                1e6 * QUIRE_SHAPE_LEAST_RADIUS);
+            return quire_object_error(g->object, c->diag, "E-MODEL",
+                                      "remove that arc: a kink there has the same effect",
+                                      "its surface has an arc of %.3g um radius at %.6g mm, %.6g "
+                                      "mm; contact resolves radii of %g um and more",
+                                      1e6 * p->radius, 1e3 * p->from[0], 1e3 * p->from[1],
+                                      1e6 * QUIRE_SHAPE_LEAST_RADIUS);
         }
         if (p->length < LEAST_LENGTH) {
             return quire_object_error(
-                g->object, c->diag, "E-MODEL", "leave that piece out, and join those beside it",
+                g->object, c->diag, "E-MODEL", "remove that piece, and join its neighbours",
                 "its surface has a piece of %.3g um length at %.6g mm, %.6g mm; contact resolves "
-                "%g um and more",
+                "lengths of %g um and more",
                 1e6 * p->length, 1e3 * p->from[0], 1e3 * p->from[1], 1e6 * LEAST_LENGTH);
         }
     }
@@ -50,7 +50,7 @@ check_outline(struct quire_compile *c, const struct quire_guide *g)
     const quire_status status = check_pieces(c, g);
     if (status == QUIRE_OK && quire_outline_crosses_itself(&g->outline, CROSSED, at)) {
         return quire_object_error(g->object, c->diag, "E-MODEL",
-                                  "end it before it comes there again, or make two guides of it",
+                                  "end it before the crossing, or split it into two guides",
                                   "its surface crosses itself at %.6g mm, %.6g mm: its solid and "
                                   "its sides are ambiguous there",
                                   1e3 * at[0], 1e3 * at[1]);
@@ -127,10 +127,10 @@ check_pair(struct quire_compile *c, int i, int j)
     if (covered > fmin(STRETCH, 0.5 * fmin(a->outline.length, b->outline.length))) {
         return quire_object_error(
             a->object, c->diag, "E-MODEL",
-            "make one guide of them, with side=\"both\" and a thickness, or move one of them",
-            "along %.3g mm from %.6g mm, %.6g mm on its surface is back to back with guide "
-            "'%s', nearer than a sheet is thick: each is in the other's solid, and no side of a "
-            "sheet there can be determined",
+            "merge them into one guide with side=\"both\" and a thickness, or move one of them",
+            "along %.3g mm from %.6g mm, %.6g mm its surface is back to back with guide '%s', "
+            "nearer than the thickness of a sheet: each is in the other's solid, and the side of a "
+            "sheet there is ambiguous",
             1e3 * covered, 1e3 * at[0], 1e3 * at[1], b->name);
     }
     return QUIRE_OK;

@@ -167,11 +167,11 @@ check_outside(struct quire_compile *c, const struct quire_free *body)
         const struct quire_gap gap = quire_outline_gap(&guide->outline, guide->side, at);
         if (gap.distance < 0 && gap.distance > -guide->depth) {
             quire_compile_note(
-                c, quire_object_error(
-                       body->object, c->diag, "E-MODEL",
-                       "move it, or let the guide have its other side",
-                       "its centre is %.3g mm deep in the solid of guide '%s' at the start",
-                       -1e3 * gap.distance, guide->name));
+                c,
+                quire_object_error(
+                    body->object, c->diag, "E-MODEL", "move it, or reverse the side of the guide",
+                    "its centre is %.3g mm deep in the solid of guide '%s' at the start",
+                    -1e3 * gap.distance, guide->name));
         }
     }
 }

@@ -57,7 +57,7 @@ quire_compile_gate(struct quire_compile *c, const struct quire_object *guide)
                gate->turns ? "give the drive by 'angle' or 'shaft-speed'"
                            : "give the drive by 'stroke' or 'speed'",
                gate->turns ? "its drive gives no angle for its pivot"
-                           : "its drive gives no way along its slide");
+                           : "its drive gives no stroke along its slide");
     }
     return sys->n_gate++;
 }
@@ -159,7 +159,7 @@ compile_flap(struct quire_compile *c, struct quire_gate *gate)
         refuse(c, gate->object,
                gate->turns ? "give it 'stiffness', a stop, or the 'angle' at which it starts"
                            : "give it 'stiffness', a stop, or the 'stroke' at which it starts",
-               "nothing holds it: it has no place of rest to start from");
+               "without a spring or a stop it has no rest position to start from");
         return;
     }
     gate->small = sys->n_small++;
@@ -250,8 +250,8 @@ quire_compile_gate_limits(struct quire_compile *c)
         const struct quire_guide *guide = sys->guide + k;
         for (int i = 0; sys->spatial && guide->gate >= 0 && i < 2 * sys->n_sheet; i++) {
             if (guide->law[i] >= 0 && quire_law_keeps(sys->law + guide->law[i]) > 0) {
-                refuse(c, guide->object, "give its pair laws that remember nothing",
-                       "laws do not remember on guides that move as yet");
+                refuse(c, guide->object, "use laws without history in its pair",
+                       "laws with history are not supported on moving guides");
                 break;
             }
         }

@@ -72,10 +72,10 @@ tilt_about(struct quire_compile *c, const struct quire_object *object, double an
         return t;
     }
     if (!straight(left, right, d)) {
-        quire_compile_note(c,
-                           quire_object_error(object, c->diag, "E-MODEL",
-                                              "make it of straight parts, each with its own tilt",
-                                              "it bends, and cannot be tilted as a whole"));
+        quire_compile_note(
+            c, quire_object_error(object, c->diag, "E-MODEL",
+                                  "split it into straight parts, each with its own tilt",
+                                  "it bends, and cannot be tilted as a whole"));
     }
     for (int k = 0; k < 2; k++) {
         t.at[k] = 0.5 * (left->piece[0].from[k] + right->piece[0].from[k]);
@@ -405,12 +405,12 @@ compile_faces(struct quire_compile *c)
         corners += sys->guide[k].outline.n + 1;
     }
     if (sys->n_guide > MOST_GUIDES || faces > MOST_FACES) {
-        c->status =
-            quire_object_error(c->root, c->diag, "E-LIMIT",
-                               "leave out what no sheet comes to, or draw it with fewer pieces",
-                               "there are %d guides, with those of channels, of %zu pieces; at "
-                               "most %d of %d pieces together are possible",
-                               sys->n_guide, faces, MOST_GUIDES, MOST_FACES);
+        c->status = quire_object_error(
+            c->root, c->diag, "E-LIMIT",
+            "remove guides that no sheet reaches, or draw them with fewer pieces",
+            "there are %d guides, with those of channels, of %zu pieces; at "
+            "most %d of %d pieces together are possible",
+            sys->n_guide, faces, MOST_GUIDES, MOST_FACES);
         return;
     }
     sys->face = quire_compile_get(c, faces + 2 * corners, sizeof *sys->face);

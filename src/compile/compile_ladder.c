@@ -54,7 +54,7 @@ quire_compile_ladder(struct quire_compile *c, struct quire_sheet *s,
     }
     if (s->chain.n < LEAST_SEGMENTS) {
         c->status = quire_object_error(s->object, c->diag, "E-MODEL", NULL,
-                                       "in spatial models a sheet has at least %d segments",
+                                       "in spatial models a sheet needs at least %d segments",
                                        LEAST_SEGMENTS);
         return;
     }

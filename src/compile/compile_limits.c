@@ -18,7 +18,7 @@ check_laws(struct quire_compile *c, const int *law, bool *refused)
         if (law[k] >= 0 && !refused[law[k]] && quire_friction_keeps(c->sys->law + law[k]) > 0) {
             refused[law[k]] = true;
             refuse(c, c->contact[law[k]],
-                   "contact with sheets whose friction has states is for planar motion");
+                   "contact with sheets and friction laws with history need a planar model");
         }
     }
 }
@@ -38,8 +38,8 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
         c->status = quire_status_first(
             c->status,
             quire_object_error(
-                guide->object, c->diag, "E-MODEL", "give its pair laws that remember nothing",
-                "laws do not remember on side guides, and friction does not stick there, as yet"));
+                guide->object, c->diag, "E-MODEL", "use laws without history in its pair",
+                "laws with history and static friction are not supported on side guides"));
     }
 }
 
@@ -54,18 +54,17 @@ check_body(struct quire_compile *c, const struct quire_free *body)
             keeps || (body->sheet_law[k] >= 0 && quire_law_keeps(c->sys->law + body->sheet_law[k]));
     }
     if (keeps) {
-        refuse(c, body->object, "laws between blocks and sheets remember in planar motion");
+        refuse(c, body->object, "laws with history between blocks and sheets need a planar model");
     }
     for (int k = 0; k < c->sys->n_tilted; k++) {
         const struct quire_guide *guide = c->sys->guide + c->sys->tilted[k];
         if (body->law[c->sys->tilted[k]] >= 0) {
             c->status = quire_status_first(
-                c->status,
-                quire_object_error(body->object, c->diag, "E-MODEL",
-                                   "let it pass beside that, by 'across-from' and 'across-to'",
-                                   "discs and blocks do not touch guides that are tilted as yet, "
-                                   "and guide '%s' is",
-                                   guide->name));
+                c->status, quire_object_error(
+                               body->object, c->diag, "E-MODEL",
+                               "keep it clear of that guide by 'across-from' and 'across-to'",
+                               "discs and blocks cannot touch tilted guides, such as guide '%s'",
+                               guide->name));
         }
     }
 }
@@ -98,10 +97,10 @@ quire_compile_space_limits(struct quire_compile *c)
         check_laws(c, sys->guide[k].law, refused);
     }
     for (int k = 0; sys->n_solid > 0 && k < sys->n_tilted; k++) {
-        c->status = quire_status_first(
-            c->status, quire_object_error(sys->guide[sys->tilted[k]].object, c->diag, "E-MODEL",
-                                          "leave one of them out",
-                                          "solids do not touch guides that are tilted as yet"));
+        c->status = quire_status_first(c->status,
+                                       quire_object_error(sys->guide[sys->tilted[k]].object,
+                                                          c->diag, "E-MODEL", "remove one of them",
+                                                          "solids cannot touch tilted guides"));
     }
     for (int k = 0; k < sys->n_wall; k++) {
         check_edges(c, sys->guide + sys->wall[k].guide);

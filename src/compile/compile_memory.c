@@ -92,7 +92,7 @@ quire_compile_check_memory(struct quire_compile *c)
         c->status = quire_object_error(
             most, c->diag, "E-LIMIT",
             sys->spatial ? "use fewer sheets, segments or columns" : "use fewer sheets or segments",
-            "the sheets need at least %.3g GB of memory, and %.3g GB may be used here",
+            "the sheets need at least %.3g GB of memory, but the limit is %.3g GB",
             bytes / GIGABYTE, limit / GIGABYTE);
     }
 }

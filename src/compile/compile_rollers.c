@@ -199,21 +199,21 @@ quire_compile_rollers(struct quire_compile *c)
 
     if (rollers > MOST_ROLLERS) {
         c->status = quire_object_error(
-            c->root, c->diag, "E-LIMIT", "leave out those that no sheet comes to",
-            "there are %zu rollers, with those of nips; at most %d are possible", rollers,
+            c->root, c->diag, "E-LIMIT", "remove rollers that no sheet reaches",
+            "there are %zu rollers, including those of nips; at most %d are possible", rollers,
             MOST_ROLLERS);
         return false;
     }
     if (bodies > MOST_BODIES) {
         c->status = quire_object_error(
-            c->root, c->diag, "E-LIMIT", "leave some out",
+            c->root, c->diag, "E-LIMIT", "remove some of them",
             "there are %zu discs, blocks and solids; at most %d are possible", bodies, MOST_BODIES);
         return false;
     }
     const size_t pairs = bodies * (bodies + rollers + (size_t)sys->n_guide);
     if (pairs > MOST_PAIRS) {
         c->status =
-            quire_object_error(c->root, c->diag, "E-LIMIT", "leave some out",
+            quire_object_error(c->root, c->diag, "E-LIMIT", "remove some of them",
                                "%zu discs, blocks and solids with each other and %zu rollers "
                                "and guides are %zu pairs; at most %d are possible",
                                bodies, rollers + (size_t)sys->n_guide, pairs, MOST_PAIRS);

@@ -120,7 +120,7 @@ compile_hold(struct quire_compile *c, struct quire_sheet *s, const struct quire_
     if (hold->held) {
         c->status = quire_status_first(
             c->status, quire_object_error(object, c->diag, "E-MODEL", "keep one of them",
-                                          "this end of the sheet is held already"));
+                                          "this end of the sheet is already held"));
         return;
     }
     hold->held = true;

@@ -61,8 +61,8 @@ best_pair(const struct quire_compile *c, const char *const media[2],
 static const char *
 lack_of(const struct quire_contact_law *law)
 {
-    return quire_law_keeps(law) > 0 ? "laws that remember do not act between sheets as yet"
-           : law->reach > 0         ? "laws that act before touch do not act between sheets as yet"
+    return quire_law_keeps(law) > 0 ? "laws with history are not supported between sheets"
+           : law->reach > 0 ? "laws that act before contact are not supported between sheets"
            : law->vertex < 1 || law->vertex > 1
                ? "a vertex factor is for guides only, but this contact also holds between sheets"
            : law->overdrive < 0 || law->overdrive > 0
@@ -111,7 +111,7 @@ law_between(struct quire_compile *c, const struct quire_sheet *a, const struct q
         quire_compile_note(
             c,
             quire_object_error(tie, c->diag, "E-MODEL", "make one of them more specific",
-                               "this pair and the one at %s fit media '%s' and '%s' equally well",
+                               "this pair and the one at %s match media '%s' and '%s' equally well",
                                place, media[0], media[1]));
         return -1;
     }
@@ -138,8 +138,8 @@ check_law(struct quire_compile *c, int law, bool *refused)
     if (lack != NULL && !refused[law]) {
         refused[law] = true;
         quire_compile_note(c, quire_object_error(c->contact[law], c->diag, "E-MODEL",
-                                                 "give the pair of media a contact of its own",
-                                                 "%s", lack));
+                                                 "give the pair of media a separate contact", "%s",
+                                                 lack));
     }
 }
 

@@ -69,12 +69,12 @@ contraction(struct quire_compile *c, const struct quire_roller *roller,
     if (quantity != QUIRE_DRIVE_STRESS && quantity != QUIRE_DRIVE_STRETCH) {
         c->status = quire_object_error(
             made_of, c->diag, "E-MODEL", "name one with 'stress' or 'stretch'",
-            "drive '%s' turns rollers, nothing contracts by it", c->sys->drive[drive].object->name);
+            "drive '%s' is for rollers and contracts no body", c->sys->drive[drive].object->name);
     } else if (small->drive >= 0) {
         c->status =
             quire_object_error(made_of, c->diag, "E-MODEL",
                                "let the roller idle, or leave out the drive of its contraction",
-                               "drive '%s' turns it already, so that no other can let it contract",
+                               "drive '%s' already turns it, so no other drive can contract it",
                                c->sys->drive[small->drive].object->name);
     }
     m->contracts =
@@ -98,13 +98,13 @@ check_drive(struct quire_compile *c, const struct quire_roller *roller)
     } else if (quantity == QUIRE_DRIVE_ANGLE || quantity == QUIRE_DRIVE_STROKE) {
         c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
                                        "name one with a speed or a torque",
-                                       "drive '%s' is for guides that move and turns no roller",
+                                       "drive '%s' is for moving guides and turns no roller",
                                        c->sys->drive[drive].object->name);
     } else if (quantity == QUIRE_DRIVE_PRESSURE || quantity == QUIRE_DRIVE_VOLTAGE) {
-        c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
-                                       "name one with a speed or a torque",
-                                       "drive '%s' is for what holds sheets and turns no roller",
-                                       c->sys->drive[drive].object->name);
+        c->status = quire_object_error(
+            roller->object, c->diag, "E-MODEL", "name one with a speed or a torque",
+            "drive '%s' is for suction or an electrostatic hold and turns no roller",
+            c->sys->drive[drive].object->name);
     }
 }
 
@@ -212,7 +212,7 @@ check_overdrive(struct quire_compile *c, const struct quire_roller *roller)
         if (law != NULL && law->overdrive != 0) {
             c->status = quire_object_error(roller->object, c->diag, "E-MODEL",
                                            "give its surface a contact without <overdrive>",
-                                           "it is soft, so its speed follows from how it deforms, "
+                                           "it is soft, so its speed follows from its deformation, "
                                            "but contact '%s' has an overdrive",
                                            law->name);
         }

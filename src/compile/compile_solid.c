@@ -138,8 +138,9 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
 
     *solid = (struct quire_solid){.object = object, .small = sys->n_small};
     if (sys->run->kind != QUIRE_RUN_TRANSIENT) {
-        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL", "run it in time",
-                                                 "statics know no solids"));
+        quire_compile_note(c, quire_object_error(object, c->diag, "E-MODEL",
+                                                 "use a transient analysis",
+                                                 "solids are not supported in states of rest"));
         return;
     }
     compile_shape(c, solid);
@@ -168,8 +169,8 @@ check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
     if (l != NULL && quire_friction_keeps(l) > 0) {
         quire_compile_note(
             c, quire_object_error(
-                   solid->object, c->diag, "E-MODEL", "use friction that keeps no states",
-                   "the friction of contact '%s' has states of its own, which solids do not keep",
+                   solid->object, c->diag, "E-MODEL", "use a friction law without history",
+                   "the friction law of contact '%s' has history, which solids do not support",
                    l->name));
     }
 }

@@ -351,7 +351,7 @@ check_nip(struct quire_compile *c, const struct quire_nip *nip, const struct rol
             c->status,
             quire_object_error(
                 nip->object, c->diag, "E-MODEL", "give both rollers nearly the same yaw and tilt",
-                "its shafts cross at %.3g deg; up to %.3g deg its rollers can pinch a sheet",
+                "its shafts cross at %.3g deg; its rollers can pinch a sheet up to %.3g deg",
                 DEGREES * angle, DEGREES * MOST_CROSSING));
     }
     if (a->stretch[0].from >= b->stretch[b->n_stretch - 1].to ||

@@ -27,7 +27,7 @@ trace_way(struct quire_compile *c, const struct quire_side_guide_params *p,
     if (p->velocity != 0 && fmin(quire_outline_tightest(path, from, to, 1),
                                  quire_outline_tightest(path, from, to, -1)) < HUGE_VAL) {
         c->status = quire_object_error(object, c->diag, "E-MODEL",
-                                       "give each straight stretch one of its own",
+                                       "give each straight section its own side guide",
                                        "its belt cannot follow a bend of the path");
         return;
     }

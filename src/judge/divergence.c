@@ -101,16 +101,16 @@ check_sheet(const struct quire_divergence *self, const struct quire_sheet_view *
         const double dx = s->x[i] - self->centre[0], dy = s->y[i] - self->centre[1], vx = s->vx[i],
                      vy = s->vy[i];
         if (!(dx * dx + dy * dy <= away * away)) {
-            snprintf(text, size,
-                     "sheet '%s' is %s m away from the machine at t = %.6f s, which is %s m large",
-                     s->name, QUIRE_AMOUNT(hypot(dx, dy)), t, QUIRE_AMOUNT(self->size));
+            snprintf(
+                text, size,
+                "sheet '%s' is %s m away from the machine at t = %.6f s; the machine is %s m large",
+                s->name, QUIRE_AMOUNT(hypot(dx, dy)), t, QUIRE_AMOUNT(self->size));
             return "left-domain";
         }
         if (!(vx * vx + vy * vy <= speed * speed)) {
-            snprintf(
-                text, size,
-                "sheet '%s' moves at %s m/s at t = %.6f s; the fastest that drives it has %s m/s",
-                s->name, QUIRE_AMOUNT(hypot(vx, vy)), t, QUIRE_AMOUNT(self->fastest));
+            snprintf(text, size,
+                     "sheet '%s' moves at %s m/s at t = %.6f s; its fastest drive has %s m/s",
+                     s->name, QUIRE_AMOUNT(hypot(vx, vy)), t, QUIRE_AMOUNT(self->fastest));
             return "energy-runaway";
         }
     }
@@ -143,14 +143,13 @@ quire_divergence_check(struct quire_divergence *self, const struct quire_view *v
     }
     self->about = e->swiftest;
     if (!isfinite(e->kinetic + source)) {
-        snprintf(text, size,
-                 "the energy is beyond all numbers at t = %.6f s; most of it moves '%s'",
+        snprintf(text, size, "the energy is not finite at t = %.6f s; most of it is in '%s'",
                  view->time, swiftest);
         name = "energy-runaway";
     } else if (e->kinetic > TIMES_ENERGY * source + ENERGY) {
         snprintf(text, size,
-                 "the kinetic energy is %s J at t = %.6f s, most of it in '%s', but no more than "
-                 "%s J came in",
+                 "the kinetic energy is %s J at t = %.6f s, most of it in '%s', but the energy "
+                 "input was at most %s J",
                  QUIRE_AMOUNT(e->kinetic), view->time, swiftest, QUIRE_AMOUNT(source));
         name = "energy-runaway";
     }

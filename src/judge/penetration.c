@@ -132,8 +132,8 @@ quire_penetration_warn(const struct quire_penetration *a, quire_diag *diag)
         const bool sheet = is_sheet(a->system, a->solid[i]);
         quire_object_warning(
             a->solid[i], diag, "W-TUNNELLING",
-            sheet ? "give them more segments, make their contact stiffer, or push less"
-                  : "turn the solid's side to the sheet, make it thicker, or push less",
+            sheet ? "use more segments, a stiffer contact or a smaller force"
+                  : "reverse the side of the solid, make it thicker, or use a smaller force",
             "sheet '%s' was %s mm %s '%s' at %s s", found->sheet, QUIRE_AMOUNT(1e3 * found->depth),
             sheet            ? "through sheet"
             : found->through ? "through"

@@ -22,12 +22,12 @@ static const struct criterion {
 } criteria[N_FEATURE] = {
     /* an upper bound; rope_segment() asks for less where friction is high. Mouths of channels turn
      * a sheet by 28 deg */
-    [WRAP] = {"with which friction changes its tension by the right ratio to 0.5 %", 36 * DEGREE,
+    [WRAP] = {"which makes friction change its tension by the right ratio to 0.5 %", 36 * DEGREE,
               0.2, 1},
     /* where a leading edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of
      * the height at sqrt(125 mm H) */
-    [STEP] = {"which place the edge within a twentieth of that", 15 * DEGREE, 0.35355339059327,
-              0.5},
+    [STEP] = {"which place the edge to within a twentieth of that height", 15 * DEGREE,
+              0.35355339059327, 0.5},
 };
 
 #define ROPE_ERROR 0.005 /* relative error of the ratio of tensions before and behind a bend */
@@ -270,11 +270,11 @@ quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *dia
                                 s->turn / DEGREE, s->solid, QUIRE_AMOUNT(1e3 * s->size));
         }
         quire_number_format(hint, sizeof hint, "give it segments=\"%.0f\"", n);
-        quire_object_warning(s->object, diag, "W-SEGMENTS", hint,
-                             "its segments of %s mm are too long for what it meets: at %s s %s; "
-                             "%.0f segments of %s mm are enough, %s",
-                             QUIRE_AMOUNT(1e3 * s->segment), QUIRE_AMOUNT_TIME(s->time), met, n,
-                             QUIRE_AMOUNT(1e3 * s->length / n), criteria[s->feature].share);
+        quire_object_warning(
+            s->object, diag, "W-SEGMENTS", hint,
+            "its segments of %s mm are too long: at %s s %s; %.0f segments of %s mm are enough, %s",
+            QUIRE_AMOUNT(1e3 * s->segment), QUIRE_AMOUNT_TIME(s->time), met, n,
+            QUIRE_AMOUNT(1e3 * s->length / n), criteria[s->feature].share);
     }
 }
 

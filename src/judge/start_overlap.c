@@ -42,8 +42,8 @@ start_apart(const struct quire_system *sys, struct quire_state *st, const double
     const struct quire_object *object =
         sheet >= 0 ? quire_object_child_of(sys->sheet[sheet].object, &quire_kind_start) : other;
     return quire_object_error(object != NULL ? object : sys->model->root, diag, "E-OVERLAP",
-                              "start farther apart, or give a smaller minimum-distance",
-                              "%s starts nearer than its minimum-distance", who);
+                              "move them apart, or give a smaller minimum-distance",
+                              "%s starts closer than its minimum-distance", who);
 }
 
 static quire_status
@@ -62,12 +62,13 @@ start_beside(const struct quire_wall *wall, const struct quire_system *sys,
         }
     }
     if (deepest > s->half) {
-        return quire_object_error(start, diag, "E-OVERLAP",
-                                  "start the sheet elsewhere across, or move the side guide",
-                                  "the edge of sheet '%s' starts %s mm inside side guide '%s': it "
-                                  "is at %.3f mm across, and the guide at %.3f mm",
-                                  s->object->name, QUIRE_AMOUNT(1e3 * deepest), g->name,
-                                  1e3 * where, 1e3 * wall->shape.z);
+        return quire_object_error(
+            start, diag, "E-OVERLAP",
+            "start the sheet at another position across, or move the side guide",
+            "the edge of sheet '%s' starts %s mm inside side guide '%s': it "
+            "is at %.3f mm across, and the guide at %.3f mm",
+            s->object->name, QUIRE_AMOUNT(1e3 * deepest), g->name, 1e3 * where,
+            1e3 * wall->shape.z);
     }
     if (deepest > 1e-9) {
         quire_object_warning(
@@ -128,20 +129,18 @@ start_on(const struct quire_system *sys, const double *y, int a, int b, quire_di
     if (inside && in.cross) {
         return quire_object_error(
             start, diag, "E-OVERLAP",
-            "start one of them elsewhere, or let them pass through each other: leave out their "
-            "pair",
+            "start one of them elsewhere, or remove their pair to switch off their contact",
             "sheet '%s' starts across sheet '%s': their mid-lines cross at %.3f mm, %.3f mm",
             other->object->name, one->object->name, 1e3 * in.where[0], 1e3 * in.where[1]);
     }
     if (inside) {
-        return quire_object_error(start, diag, "E-OVERLAP",
-                                  "start one of them elsewhere, or let them pass through each "
-                                  "other: leave out their pair",
-                                  "sheet '%s' starts inside sheet '%s': their mid-lines are %s mm "
-                                  "apart, and half their thickness together is %s mm",
-                                  other->object->name, one->object->name,
-                                  QUIRE_AMOUNT(1e3 * in.distance),
-                                  QUIRE_AMOUNT(1e3 * (one->half + other->half)));
+        return quire_object_error(
+            start, diag, "E-OVERLAP",
+            "start one of them elsewhere, or remove their pair to switch off their contact",
+            "sheet '%s' starts inside sheet '%s': the distance of their mid-lines is %s mm, but "
+            "half their total thickness is %s mm",
+            other->object->name, one->object->name, QUIRE_AMOUNT(1e3 * in.distance),
+            QUIRE_AMOUNT(1e3 * (one->half + other->half)));
     }
     const double deep = one->half + other->half - in.distance;
     if (deep > 1e-9 && !lie_in_a_pile(sys, one, other)) {
@@ -264,7 +263,7 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
     if (feels(st->system, s, g) && quire_starts_enclosed(st, s, g, where)) {
         return quire_object_error(
             start, diag, "E-OVERLAP",
-            "start the sheet outside of it; where sheets run inside, turn its side",
+            "start the sheet outside; if sheets run inside, reverse the side of the guide",
             "sheet '%s' starts inside the closed guide '%s', at %.3f mm, %.3f mm", s->object->name,
             g->name, 1e3 * where[0], 1e3 * where[1]);
     }

@@ -42,13 +42,12 @@ struct quire_check_common {
 };
 
 #define QUIRE_CHECK_COMMON(type_)                                                                  \
-    QUIRE_NAME(type_, common.name, QUIRE_OPTIONAL,                                                 \
-               "name of the check; the kind if none is given"),                                    \
-        QUIRE_BOOLEAN(type_, common.enabled, "enabled", "yes", "no: the check is switched off")
+    QUIRE_NAME(type_, common.name, QUIRE_OPTIONAL, "name of the check; default: its kind"),        \
+        QUIRE_BOOLEAN(type_, common.enabled, "enabled", "yes", "no: the check is off")
 
 #define QUIRE_CHECK_STOP(type_)                                                                    \
     QUIRE_BOOLEAN(type_, common.stop, "stop", "yes",                                               \
-                  "the run ends at this jam; no: it goes on to its end time")
+                  "yes: the run ends at this jam; no: the run continues to its end time")
 
 /* What a sheet has done when a check of it fails, from which the cause is found
  * (cause/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */

@@ -94,15 +94,14 @@ struct quire_design_common {
 
 #define QUIRE_DESIGN_COMMON(type_)                                                                 \
     QUIRE_CHOICE(type_, common.of, "of", "factors|noise", "factors",                               \
-                 "factors: the design varies the factors; noise: it is the outer array, which "    \
-                 "varies the noise in the same way at "                                            \
-                 "each point of the factors' design"),                                             \
-        QUIRE_CHOICE(type_, common.augments, "augments", "no|yes|block", "no",                     \
-                     "yes: its points come behind those of the designs before it, which stay as "  \
-                     "they are, so that a study that is done "                                     \
-                     "can be made larger; block: likewise, as a block of their own"),              \
+                 "factors: the design varies the factors; noise: it is an outer array, which "     \
+                 "varies the noise in the same way at each point of the factors' design"),         \
+        QUIRE_CHOICE(                                                                              \
+            type_, common.augments, "augments", "no|yes|block", "no",                              \
+            "yes: its points follow those of the previous designs, which stay unchanged, so a "    \
+            "completed study can be extended; block: the same, as a separate block"),              \
         QUIRE_INTEGER(type_, common.replicates, "replicates", "1", QUIRE_FROM_TO(1, 1e9),          \
-                      "runs of each point; they differ in the noise that is drawn for them")
+                      "number of runs of each point; they differ in the noise drawn for them")
 
 struct quire_design_ops {
     /* Checks the columns and makes the plan; *out is zeroed but for ops, column, n and seed. All

@@ -300,11 +300,11 @@ enum { QUIRE_DISTRIBUTION_AUTO, QUIRE_DISTRIBUTION_POINT, QUIRE_DISTRIBUTION_LIN
 
 #define QUIRE_NORMAL_COMMON(type_)                                                                 \
     QUIRE_CHOICE(type_, common.distribution, "distribution", "auto|point|line", "auto",            \
-                 "point: the law is the whole contact's; line: it belongs to reference-length "    \
-                 "and is shared out along the sheet; "                                             \
-                 "auto: point on rollers until the sheet wraps them, line on guides"),             \
+                 "point: the law is for the whole contact; line: it is for reference-length and "  \
+                 "is distributed along the sheet; auto: point on rollers until the sheet wraps "   \
+                 "them, line on guides"),                                                          \
         QUIRE_REAL(type_, common.reference_length, "reference-length", "m", "5 mm",                \
                    QUIRE_POSITIVE,                                                                 \
-                   "length of sheet to which the law belongs where contact is distributed", NULL)
+                   "length of sheet to which the law refers, for distributed contact", NULL)
 
 #endif

@@ -23,20 +23,20 @@ struct quire_sensor_common {
 };
 
 #define QUIRE_SENSOR_DEBOUNCE(type_)                                                               \
-    QUIRE_REAL(                                                                                    \
-        type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                        \
-        "rules receive a signal after it has lasted for this time; shorter signals are ignored",   \
-        NULL)
+    QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                 \
+               "shortest duration of a signal; rules ignore shorter signals, and receive longer "  \
+               "ones after this time",                                                             \
+               NULL)
 
 /* Of sensors that see edges. */
 #define QUIRE_SENSOR_EDGE_HYSTERESIS(type_)                                                        \
     QUIRE_REAL(type_, common.hysteresis, "hysteresis", "m", "0.1 mm", QUIRE_NON_NEGATIVE,          \
-               "an edge must go back by this much before it can be seen again", NULL)
+               "distance by which an edge must go back before it can be detected again", NULL)
 
 /* What stands at a place on a path. */
 #define QUIRE_SENSOR_ON_PATH(type_)                                                                \
     QUIRE_NAME(type_, common.name, QUIRE_REQUIRED,                                                 \
-               "name of the sensor; rules and checks refer to it"),                                \
+               "name of the sensor, used by rules and checks"),                                    \
         QUIRE_REFERENCE(type_, common.path, "path", "path", QUIRE_REQUIRED, "path of the sensor"), \
         QUIRE_REAL_AS(QUIRE_ALONG, type_, common.at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,         \
                       "distance along the path", NULL)

@@ -94,7 +94,7 @@ describe_wanted(const struct job *job, char *buf, size_t size)
     const char *name = quire_dimension_name(job->want),
                *example = quire_dimension_example(job->want);
     if (name != NULL) {
-        snprintf(buf, size, "%s, such as '%s'", name, example);
+        snprintf(buf, size, "%s, for example '%s'", name, example);
     } else {
         snprintf(buf, size, "the unit %s or a multiple of it", job->unit);
     }
@@ -262,9 +262,8 @@ warn_of_unusual(const struct job *job, const char *quantity, const struct measur
     char excerpt[QUIRE_EXCERPT_SIZE], from[LIMIT_SIZE], to[LIMIT_SIZE];
 
     quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
-                       "is this the unit that is meant?",
-                       "%s = '%s' is unusual; most values are between %s and %s", f->name,
-                       quire_excerpt(excerpt, quantity),
+                       "check the unit", "%s = '%s' is unusual; most values are between %s and %s",
+                       f->name, quire_excerpt(excerpt, quantity),
                        write_limit(from, measure, f->usual_from, 4),
                        write_limit(to, measure, f->usual_to, 4));
 }
@@ -337,8 +336,8 @@ static quire_status
 read_list(const struct job *job, const char *text, size_t n, int count, double *out)
 {
     static const char *const wanted[] = {
-        "two values with a comma between them, such as '12 mm, -10 mm'",
-        "three values with commas between them, such as '12 mm, 0 mm, -10 mm'"};
+        "write two values separated by a comma, for example '12 mm, -10 mm'",
+        "write three values separated by commas, for example '12 mm, 0 mm, -10 mm'"};
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *end = text + n;
     int commas = 0;
@@ -349,7 +348,7 @@ read_list(const struct job *job, const char *text, size_t n, int count, double *
     if (commas != count - 1) {
         snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
         return problem(job, "E-NUMBER",
-                       commas >= count ? "numbers have a decimal point, not a comma" : NULL,
+                       commas >= count ? "write numbers with a decimal point, not a comma" : NULL,
                        "%s: '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
                        wanted[count - 2]);
     }
@@ -399,8 +398,8 @@ read_points(struct job *job, struct quire_points *out, struct quire_arena *arena
         return status;
     }
     if (n > QUIRE_POINTS_LIMIT) {
-        return problem(job, "E-LIMIT", NULL, "%s has %zu points; the most is %d", job->field->name,
-                       n, QUIRE_POINTS_LIMIT);
+        return problem(job, "E-LIMIT", NULL, "%s has %zu points; at most %d are allowed",
+                       job->field->name, n, QUIRE_POINTS_LIMIT);
     }
     double(*at)[2] = quire_arena_get(arena, n, sizeof *at);
     if (at == NULL) {
@@ -517,8 +516,9 @@ warn_of_invisible(const struct job *job)
 
     if (c != 0) {
         quire_diag_warning(job->site->diag, "W-NAME", job->site->place, job->site->object,
-                           "type it anew", "%s = '%s' has a character that is not seen, U+%04X",
-                           job->field->name, quire_excerpt(excerpt, job->text), c);
+                           "delete it and type it again",
+                           "%s = '%s' has an invisible character, U+%04X", job->field->name,
+                           quire_excerpt(excerpt, job->text), c);
     }
 }
 
@@ -528,7 +528,7 @@ read_text(const struct job *job, const char **out, struct quire_arena *arena)
     char excerpt[QUIRE_EXCERPT_SIZE];
     if (job->field->type == QUIRE_FIELD_NAME && !quire_name_is_valid(job->text)) {
         return problem(job, "E-NAME", NULL,
-                       "'%s' cannot be a name: names begin with a letter, go on with letters, "
+                       "'%s' cannot be a name: names begin with a letter, continue with letters, "
                        "digits, '-' and '_', and have at most %d bytes",
                        quire_excerpt(excerpt, job->text), QUIRE_NAME_LIMIT);
     }

@@ -71,7 +71,7 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
         if (!names_drive(root, drive)) {
             quire_object_warning(
                 drive, diag, "W-UNUSED", NULL,
-                "it turns no roller, moves no carriage and no guide, and contracts no body");
+                "it turns no roller, moves no carriage or guide, and contracts no body");
         }
     }
 }
@@ -115,7 +115,7 @@ find_surface(const struct quire_object *pair, const struct quire_object *root, q
     }
     any_roller(root, offer_surface, &suggest);
     quire_object_warning(pair, diag, "W-UNUSED", quire_suggest_hint(&suggest, hint, sizeof hint),
-                         "nothing has the surface '%s'", wanted);
+                         "no object has the surface '%s'", wanted);
 }
 
 /* ---- sensors ---- */
@@ -152,8 +152,7 @@ stands_beyond(const struct quire_system *sys, const struct quire_object *object,
 
     if (at > length) {
         quire_object_warning(object, diag, "W-UNREACHABLE", NULL,
-                             "it is %.6g mm along path '%s', which ends at %.6g mm and only "
-                             "goes straight on from there",
+                             "it is at %.6g mm along path '%s', beyond the path's end (%.6g mm)",
                              1e3 * at, path->name, 1e3 * length);
     }
     return at > length;
@@ -192,8 +191,8 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
         if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 &&
             p->at < first[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it is %.6g mm along path '%s', and every sheet starts ahead "
-                                 "of it, the nearest at %.6g mm",
+                                 "it is at %.6g mm along path '%s', behind the start of every "
+                                 "sheet; the nearest starts at %.6g mm",
                                  1e3 * p->at, p->path->name, 1e3 * first[path - sys->path]);
         }
     }
@@ -253,7 +252,7 @@ find_odd_sheets(const struct quire_system *sys, quire_diag *diag)
             if (!feel && start_in_one_place(sys->sheet + i, s)) {
                 quire_object_warning(start, diag, "W-MODEL",
                                      "start one of them later, or farther along the path",
-                                     "sheets '%s' and '%s' start in the same place; there is no "
+                                     "sheets '%s' and '%s' start at the same position; there is no "
                                      "contact between them",
                                      sys->sheet[i].object->name, s->object->name);
             }

@@ -32,7 +32,7 @@ find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
             if (s->path == path && p->gap < s->thickness) {
                 quire_object_warning(
                     channel, diag, "W-MODEL", "make the gap wider, or the sheet thinner",
-                    "its gap of %s mm is narrower than sheet '%s' is thick, %s mm",
+                    "its gap of %s mm is narrower than the thickness of sheet '%s', %s mm",
                     QUIRE_AMOUNT(1e3 * p->gap), s->object->name, QUIRE_AMOUNT(1e3 * s->thickness));
                 break;
             }
@@ -50,8 +50,8 @@ find_starts_beyond(const struct quire_system *sys, quire_diag *diag)
         if (s->path != NULL && p->lead > s->path->length) {
             quire_object_warning(
                 start, diag, "W-MODEL", "start it farther back, or make the path longer",
-                "sheet '%s' starts with its leading edge %.6g mm along path '%s', which ends at "
-                "%.6g mm and only goes straight on from there",
+                "sheet '%s' starts with its leading edge at %.6g mm along path '%s', beyond the "
+                "path's end (%.6g mm)",
                 s->object->name, 1e3 * p->lead, p->path->name, 1e3 * s->path->length);
         }
     }
@@ -72,8 +72,8 @@ find_turns_back(const struct quire_system *sys, quire_diag *diag)
                 TURNS_BACK) {
                 quire_object_warning(
                     guide->object, diag, "W-MODEL",
-                    "leave out the way back, and give it side=\"both\" and a thickness instead",
-                    "it goes back on itself at %.6g mm, %.6g mm, where its solid is on both sides "
+                    "draw it in one direction only, with side=\"both\" and a thickness",
+                    "it runs back on itself at %.6g mm, %.6g mm, where its solid is on both sides "
                     "of one line",
                     1e3 * b->from[0], 1e3 * b->from[1]);
                 break;
@@ -104,8 +104,8 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
             if (gap.distance > 0 && into > INTO_GUIDE * roller->radius) {
                 quire_object_warning(
                     roller->object, diag, "W-MODEL",
-                    "move one of them: a sheet between them has no room",
-                    "roller '%s' reaches %s mm into guide '%s' from the side on which sheets run",
+                    "move one of them to make room for a sheet between them",
+                    "roller '%s' penetrates guide '%s' by %s mm, from the side on which sheets run",
                     roller->name, QUIRE_AMOUNT(1e3 * into), sys->guide[g].name);
                 break;
             }
@@ -155,8 +155,8 @@ find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
         if (one >= 0) {
             const int other = quire_lint_later_roller(sys, i, one), first = other == i ? one : i;
             quire_object_warning(quire_lint_roller(sys, other), diag, "W-MODEL",
-                                 "in a planar model one roller with the load of both does the same",
-                                 "roller '%s' is at the same place as roller '%s'",
+                                 "in a planar model use one roller with the load of both",
+                                 "roller '%s' is at the same position as roller '%s'",
                                  sys->roller[other].name, sys->roller[first].name);
         }
     }
@@ -176,11 +176,12 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
                                                                     : least;
         }
         if (s->chain.h > COARSE_BEND * least) {
-            quire_object_warning(s->object, diag, "W-ACCURACY", NULL,
-                                 "its segments of %s mm are long for the arc of %s mm radius on "
-                                 "its path; %.0f would bend by a tenth of a radian each",
-                                 QUIRE_AMOUNT(1e3 * s->chain.h), QUIRE_AMOUNT(1e3 * least),
-                                 ceil(s->length / (0.1 * least)));
+            quire_object_warning(
+                s->object, diag, "W-ACCURACY", NULL,
+                "its segments of %s mm are long for the arc of %s mm radius on its path; with %.0f "
+                "segments each would bend by a tenth of a radian",
+                QUIRE_AMOUNT(1e3 * s->chain.h), QUIRE_AMOUNT(1e3 * least),
+                ceil(s->length / (0.1 * least)));
         }
     }
 }

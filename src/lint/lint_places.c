@@ -114,9 +114,9 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
             if (into > 0) {
                 quire_object_warning(
                     quire_lint_roller(sys, later), diag, "W-MODEL",
-                    "move one of them, or place them beside each other with 'across' and 'width'",
-                    "roller '%s' reaches %s mm into roller '%s'", a->name, QUIRE_AMOUNT(1e3 * into),
-                    sys->roller[first].name);
+                    "move one of them, or place them side by side with 'across' and 'width'",
+                    "roller '%s' penetrates roller '%s' by %s mm", a->name,
+                    QUIRE_AMOUNT(1e3 * into), sys->roller[first].name);
                 if (a->nip >= 0) {
                     told[a->nip] = true;
                 }
@@ -139,8 +139,8 @@ find_narrow_nips(const struct quire_system *sys, quire_diag *diag)
             const struct quire_sheet *s = sys->sheet + k;
             if (s->path == nip->path && p->max_gap < s->thickness) {
                 quire_object_warning(nip->object, diag, "W-MODEL",
-                                     "let it open wider, or make the sheet thinner",
-                                     "it opens by %s mm at most, and sheet '%s' is %s mm thick",
+                                     "let it open wider, or use a thinner sheet",
+                                     "it opens by at most %s mm, but sheet '%s' is %s mm thick",
                                      QUIRE_AMOUNT(1e3 * p->max_gap), s->object->name,
                                      QUIRE_AMOUNT(1e3 * s->thickness));
                 break;
@@ -197,8 +197,8 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
                 /* the later one of the file is reported */
                 const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;
                 quire_object_warning((later ? a : b)->object, diag, "W-MODEL",
-                                     "leave one of them out: a sheet there is pressed by both",
-                                     "guide '%s' is at the same place as guide '%s'",
+                                     "remove one of them: both press on a sheet there",
+                                     "guide '%s' is at the same position as guide '%s'",
                                      (later ? a : b)->name, (later ? b : a)->name);
                 break;
             }
@@ -257,15 +257,15 @@ find_narrow_way(const struct quire_system *sys, struct quire_nearby *guides,
         }
         const double room = b[0].distance + b[1].distance;
         if (room < s->thickness) {
-            quire_object_warning(
-                sys->guide[b[0].guide].object, diag, "W-MODEL",
-                "move one of them: a sheet between them has no room",
-                room > 0 ? "between it and guide '%s' there are %.3g mm, %.6g mm along path '%s', "
-                           "and sheet '%s' is %.3g mm thick"
-                         : "it and guide '%s' reach %.3g mm into each other, %.6g mm along path "
-                           "'%s', where sheet '%s' of %.3g mm must pass",
-                sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way,
-                quire_lint_path_name(sys, s->path), s->object->name, 1e3 * s->thickness);
+            quire_object_warning(sys->guide[b[0].guide].object, diag, "W-MODEL",
+                                 "move one of them to make room for a sheet between them",
+                                 room > 0 ? "the gap to guide '%s' is %.3g mm at %.6g mm along "
+                                            "path '%s', but sheet '%s' is %.3g mm thick"
+                                          : "it overlaps guide '%s' by %.3g mm at %.6g mm along "
+                                            "path '%s', where sheet '%s' (%.3g mm thick) must pass",
+                                 sys->guide[b[1].guide].name, 1e3 * fabs(room), 1e3 * way,
+                                 quire_lint_path_name(sys, s->path), s->object->name,
+                                 1e3 * s->thickness);
             return;
         }
     }

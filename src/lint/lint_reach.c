@@ -261,7 +261,7 @@ find_blind_sensors(const struct quire_system *sys, quire_diag *diag)
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
         if (known && path != NULL && !comes[path - sys->path]) {
             quire_object_warning(sensor, diag, "W-UNREACHABLE", NULL,
-                                 "it is on path '%s', which is far from the path of every sheet",
+                                 "it is on path '%s', far from the path of every sheet",
                                  p->path->name);
         } else if (sys->spatial && sys->n_sheet > 0 && !isnan(p->across) &&
                    beyond_all(sys, p->across) > 0) {
@@ -349,7 +349,7 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
         if (!meets_something(sys, &near, r, from, to)) {
             quire_object_warning(
                 roller->object, diag, "W-MODEL",
-                force > 0 ? "give it a 'closed-stop', or something to lie on"
+                force > 0 ? "give it a 'closed-stop', or a part to rest on"
                           : "give it a 'max-gap', or more load",
                 "nothing stops roller '%s': %s of load and weight take it out of the machine",
                 roller->name, QUIRE_AMOUNT_FORCE(fabs(force), 0));

@@ -51,8 +51,8 @@ find_unsupported(const struct quire_system *sys, quire_diag *diag)
             fmax(reach[0] - (middle - 0.5 * s->width), middle + 0.5 * s->width - reach[1]);
         if (beyond > 0.25 * s->width) {
             quire_object_warning(s->object, diag, "W-MODEL",
-                                 "make the guides wider, or start it elsewhere across",
-                                 "it reaches %s mm beyond all rollers and guides across the feed",
+                                 "widen the guides, or start the sheet at another position across",
+                                 "it extends %s mm beyond all rollers and guides across the feed",
                                  QUIRE_AMOUNT(1e3 * beyond));
         }
     }
@@ -113,7 +113,7 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
                 /* the later one of the file is reported */
                 const bool later = quire_place_compare(a->object->place, b->object->place) >= 0;
                 quire_object_warning((later ? a : b)->object, diag, "W-MODEL",
-                                     "give them places beside each other with 'across' and 'width'",
+                                     "place them side by side with 'across' and 'width'",
                                      "roller '%s' is inside roller '%s'", (later ? a : b)->name,
                                      (later ? b : a)->name);
                 told = true;
@@ -161,8 +161,8 @@ find_narrow_lane(const struct quire_system *sys, const struct quire_wall *a,
         if (middle > a->shape.z && middle < b->shape.z && face_each_other(&a->shape, &b->shape)) {
             quire_object_warning(
                 sys->guide[b->guide].object, diag, "W-MODEL",
-                "place them farther apart, or make the sheet narrower",
-                "between it and side guide '%s' there are %.6g mm, and sheet '%s' is %.6g mm wide",
+                "move them apart, or use a narrower sheet",
+                "the gap to side guide '%s' is %.6g mm, but sheet '%s' is %.6g mm wide",
                 sys->guide[a->guide].name, 1e3 * gap, s->object->name, 1e3 * s->width);
         }
     }

@@ -108,26 +108,25 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
 
     if (v->locks && isfinite(v->rise)) {
         quire_number_format(why, sizeof why,
-                            "with friction %s there it glides off up to %.0f deg only, and that "
-                            "is steeper over %s mm",
+                            "with friction %s it slides off at up to %.0f deg only, and the "
+                            "surface is steeper over %s mm",
                             QUIRE_AMOUNT(v->friction), steepest, QUIRE_AMOUNT(1e3 * v->rise));
     } else if (v->locks) {
         quire_number_format(why, sizeof why,
-                            "with friction %s there it glides off up to %.0f deg only",
+                            "with friction %s it slides off at up to %.0f deg only",
                             QUIRE_AMOUNT(v->friction), steepest);
     } else {
         quire_number_format(
-            why, sizeof why,
-            "to turn it aside takes %s, and the nips behind it push with %s at most",
+            why, sizeof why, "to deflect it takes %s, but the nips behind it push with at most %s",
             QUIRE_AMOUNT_FORCE(v->needed, v->push), QUIRE_AMOUNT_FORCE(v->push, v->needed));
     }
     quire_number_format(
         hint, sizeof hint,
-        m->roller  ? "lead the sheet past it, or to where it is less steep"
+        m->roller  ? "guide the sheet past it, or to a less steep part"
         : m->end   ? "move that end out of the way, or give it a mouth"
-        : v->locks ? "turn the surface to less than %.0f deg there, or lead the sheet past it"
-                   : "more load or grip on the nips, a longer free way up to it, or a surface of "
-                     "less than %.0f deg",
+        : v->locks ? "make the surface less steep than %.0f deg there, or guide the sheet past it"
+                   : "increase load or friction of the nips or the free length before it, or make "
+                     "the surface less steep than %.0f deg",
         v->locks ? steepest : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
                          "the leading edge of sheet '%s' would meet %s%s at %.0f deg, %s mm along "

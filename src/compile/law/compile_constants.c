@@ -19,7 +19,7 @@ quire_compile_constants(struct quire_compile *c, struct quire_contact_law *law,
         quire_compile_note(
             c, quire_object_error(
                    normal, c->diag, "E-MODEL", "give a cut-off",
-                   "it acts from %s before touch on; at most 50 mm are allowed in a machine",
+                   "it acts from %s before contact; at most 50 mm are allowed in a machine",
                    law->reach < HUGE_VAL ? "far" : "any distance"));
     }
     if (friction != NULL) {

@@ -102,10 +102,10 @@ quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, in
         char hint[160];
         quire_number_format(hint, sizeof hint, "add a <pair surface=\"%.64s\" contact=\"...\"/>",
                             surface);
-        quire_compile_note(c, quire_object_error(where, c->diag, "E-MODEL", hint,
-                                                 "no pair says how %s '%s' touches surface '%s'",
-                                                 face != 0 ? "medium" : "its surface", media,
-                                                 surface));
+        quire_compile_note(
+            c, quire_object_error(where, c->diag, "E-MODEL", hint,
+                                  "no pair defines the contact of %s '%s' with surface '%s'",
+                                  face != 0 ? "medium" : "its surface", media, surface));
         return -1;
     }
     if (tie != NULL) {
@@ -120,7 +120,7 @@ quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, in
         quire_compile_note(
             c, quire_object_error(
                    tie, c->diag, "E-MODEL", "make one of them more specific",
-                   "this pair and the one at %s fit %s '%s' on surface '%s' equally well", other,
+                   "this pair and the one at %s match %s '%s' on surface '%s' equally well", other,
                    face != 0 ? "medium" : "surface", media, surface));
         return -1;
     }
@@ -228,10 +228,11 @@ check_reach(struct quire_compile *c)
         const struct quire_nip *nip = sys->nip + k;
         if (nip->law >= 0 && sys->law[nip->law].reach > 0) {
             quire_compile_note(
-                c, quire_object_error(
-                       nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
-                       "contact '%s' acts before touch, which it cannot between two rollers",
-                       sys->law[nip->law].name));
+                c,
+                quire_object_error(
+                    nip->object, c->diag, "E-MODEL", "give it a roller-contact with another law",
+                    "contact '%s' acts before contact, which is not supported between two rollers",
+                    sys->law[nip->law].name));
         }
     }
 }
@@ -251,15 +252,14 @@ quire_compile_check_factors(struct quire_compile *c)
                 c,
                 quire_object_error(
                     quire_object_child_of(contact, &quire_kind_vertex), c->diag, "E-MODEL",
-                    "give rollers a contact of their own, without <vertex>",
+                    "give rollers a separate contact, without <vertex>",
                     "it is for guides only, but this contact also holds for roller '%s'", roller));
         }
         if (guide != NULL) {
             quire_object_warning(quire_object_child_of(contact, &quire_kind_overdrive), c->diag,
-                                 "W-MODEL",
-                                 "give guides a contact of their own, without <overdrive>",
-                                 "it is for rollers only, but this contact also holds for guide "
-                                 "'%s', where it does nothing",
+                                 "W-MODEL", "give guides a separate contact, without <overdrive>",
+                                 "it is for rollers only, but this contact also applies to guide "
+                                 "'%s', where it has no effect",
                                  guide);
         }
     }

@@ -108,9 +108,9 @@ fill_cover(struct quire_compile *c, const struct quire_object *cover, double wid
 
     if (isnan(radius) || !(width > 0)) {
         quire_compile_note(
-            c, quire_object_error(
-                   cover, c->diag, "E-MODEL", "give the contact its stiffness and exponent",
-                   "there is no line contact here: it needs a sheet on something round"));
+            c, quire_object_error(cover, c->diag, "E-MODEL",
+                                  "give the contact its stiffness and exponent",
+                                  "no line contact here: it needs a sheet on a round surface"));
         return;
     }
     quire_cover_power(&from, radius, number + QUIRE_PAIR_STIFFNESS, number + QUIRE_PAIR_EXPONENT,
@@ -179,7 +179,7 @@ quire_compile_check_cover(struct quire_compile *c, const struct quire_contact_la
     if (cover != NULL && !takes_stiffness(law->normal->needs)) {
         quire_compile_note(
             c, quire_object_error(
-                   cover, c->diag, "E-MODEL", "take a normal law with a stiffness and an exponent",
+                   cover, c->diag, "E-MODEL", "use a normal law with a stiffness and an exponent",
                    "normal law '%s' takes neither from a cover",
                    quire_object_child_in(contact, &quire_family_normal)->kind->variant));
     }

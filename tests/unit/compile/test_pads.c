@@ -442,7 +442,7 @@ Test(pads, bodies_meet_what_they_reach_across)
              "</roller>");
     expect_meetings(parts, 1, 0);
     expect_refused(PAIRED DISC("") RAIL("tilt='1 deg'"), "E-MODEL",
-                   "discs and blocks do not touch guides that are tilted");
+                   "discs and blocks cannot touch tilted guides");
     expect_meetings(PAIRED DISC("across-to='0 mm'") RAIL("tilt='1 deg' across-from='0 mm'"), 0, 0);
 }
 
@@ -455,5 +455,5 @@ Test(pads, laws_of_blocks_and_sheets_that_remember_are_refused)
 {
     expect_refused(EEPA "<block name='b' surface='tin' mass='10 g' width='20 mm' height='10 mm' "
                         "centre='20 mm, 40 mm'/>",
-                   "E-MODEL", "laws between blocks and sheets remember in planar motion");
+                   "E-MODEL", "laws with history between blocks and sheets need a planar model");
 }

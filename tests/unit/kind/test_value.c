@@ -193,7 +193,7 @@ Test(value, one_grammar_of_numbers)
 
 Test(value, wrong_units)
 {
-    refuse("length", "10", "E-UNIT", "has no unit; it needs a length, such as '10 mm'");
+    refuse("length", "10", "E-UNIT", "has no unit; it needs a length, for example '10 mm'");
     refuse("length", "10 m/s", "E-UNIT", "'10 m/s' is a speed; length needs a length");
     refuse("length", "10mmm", "E-UNIT", "did you mean 'mm'?");
     refuse("length", "1..5 mm", "E-NUMBER", "is not a number");
@@ -202,7 +202,7 @@ Test(value, wrong_units)
     refuse("length", "10 mmm", "E-UNIT", "did you mean 'mm'?");
     refuse("length", "10 mm mm", "E-UNIT", "no spaces");
     refuse("factor", "1 mm", "E-UNIT", "is a length; factor needs a plain number");
-    refuse("angle", "1", "E-UNIT", "an angle, such as '90 deg'");
+    refuse("angle", "1", "E-UNIT", "an angle, for example '90 deg'");
     refuse("spin", "10 Hz", "E-UNIT", "is a frequency; spin needs a rotational speed");
     refuse("spin", "10 Hz", "E-UNIT", "a turn is 2*pi rad");
     refuse("length", "60 ppm", "E-UNIT", "pages per minute");
