@@ -266,12 +266,11 @@ add_unit(void *user, const char *name, double factor, const char *dimension)
 static void
 add_units(struct quire_text *out)
 {
-    quire_text_add(out, "# Units\n\nUnits combine with `*` and `/` and powers, without blanks: "
-                        "`kg*m^2`, `N/m^1.5`, `N^-1`. A\n"
-                        "blank between a number and its unit may be left out: `12 N` or `12N`, but "
-                        "`12 1/s`. Numbers have a decimal\n"
-                        "point, before or behind which digits may be missing, and no other "
-                        "separators: `12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
+    quire_text_add(out, "# Units\n\nUnits combine with `*` and `/` and powers, without spaces: "
+                        "`kg*m^2`, `N/m^1.5`, `N^-1`. A\nspace between a number and its unit may "
+                        "be left out: `12 N` or `12N`, but `12 1/s`. Numbers have a decimal\npoint "
+                        "and no other separators; digits before or after the point may be omitted: "
+                        "`12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
     quire_unit_list(add_unit, out);
 }
 
@@ -281,12 +280,10 @@ add_problems(struct quire_text *out)
     size_t n;
     const struct quire_code *code = quire_code_all(&n);
 
-    quire_text_add(
-        out, "# Problems\n\nEvery problem carries a code: `E-` errors, `W-` warnings, `N-` notes. "
-             "The exit code is the\n"
-             "command's after such an error.\n\nA run that comes to its end has a verdict: exit "
-             "code 0 passed, 1 failed, "
-             "7 doubtful, 8 not evaluated.\n\n| code | exit code | meaning |\n|---|---|---|\n");
+    quire_text_add(out, "# Problems\n\nEvery problem has a code: `E-` errors, `W-` warnings, `N-` "
+                        "notes. The exit code is that of the\ncommand after such an error.\n\nA "
+                        "completed run has a verdict: exit code 0 passed, 1 failed, 7 doubtful, 8 "
+                        "not evaluated.\n\n| code | exit code | meaning |\n|---|---|---|\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "| `%s` | ", code[i].code);
         if (code[i].status != QUIRE_OK) {

@@ -113,6 +113,9 @@ scale_limit(double value, const char **unit, const char **prefix)
     char name[16];
     struct quire_unit scaled;
     *prefix = "";
+    if (**unit == '\0') {
+        return value; /* a prefix alone may be a unit: m */
+    }
     if (strcmp(*unit, "rad") == 0) {
         *unit = "deg";
         return round(value * (180 / PI) * 1e9) / 1e9;
@@ -200,7 +203,7 @@ static bool
 add_history(struct quire_text *out, const struct quire_kind *kind)
 {
     const struct quire_normal_law *law = kind->ops;
-    const char *before = "remembers for each place on the sheet ";
+    const char *before = "stores for each position on the sheet ";
 
     if (kind->family != &quire_family_normal || law->n_state > 0 || law->history[0].name == NULL) {
         return false;
@@ -233,16 +236,16 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         return;
     }
     if (holds) {
-        quire_text_add(out, "remembers where it took hold, and whether it sticks or slides; a "
-                            "point contact on a roller for the sheet that runs through, "
-                            "others for each place on the sheet");
+        quire_text_add(out, "stores for each contact point where it stuck, and whether it sticks "
+                            "or slides; a point contact on a roller stores this for the sheet in "
+                            "the nip, other contacts for each place on the sheet");
     } else if (n_state == 0 && n_mode == 0) {
-        quire_text_add(out, "remembers nothing: the force follows from the present motion alone");
+        quire_text_add(out, "none: the force depends on the present motion only");
     } else if (!add_history(out, kind)) {
-        quire_text_format(out, "remembers %d internal state%s and %d mode%s that events change",
+        quire_text_format(out, "stores %d internal state%s and %d mode%s that events change",
                           n_state, n_state == 1 ? "" : "s", n_mode, n_mode == 1 ? "" : "s");
     }
-    quire_text_add(out, may_pull ? "; may pull" : "");
+    quire_text_add(out, may_pull ? "; the force may be tensile" : "");
 }
 
 void
@@ -252,7 +255,8 @@ quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
         enum quire_law_trait trait;
         const char *text;
     } words[] = {
-        {QUIRE_LAW_JUMPS_AT_TOUCH, "jumps at touch if it has a damping that does not vanish there"},
+        {QUIRE_LAW_JUMPS_AT_TOUCH,
+         "jumps at first contact if it has a damping that does not vanish there"},
         {QUIRE_LAW_STEEP_AT_TOUCH, "begins with an infinite slope in the penetration"},
         {QUIRE_LAW_KINK_AT_REST, "has a kink where the rate changes its sign"},
         {QUIRE_LAW_STEEP_AT_REST, "has an infinite slope there"},
@@ -272,7 +276,8 @@ quire_words_smoothness(struct quire_text *out, const struct quire_kind *kind)
     }
     if (law->traits == 0) {
         quire_text_format(out, "the force is smooth%s",
-                          law->release == QUIRE_RELEASE_OVERLAP ? "" : " but for the cut at zero");
+                          law->release == QUIRE_RELEASE_OVERLAP ? ""
+                                                                : " except for the cut at zero");
     }
 }
 
@@ -280,17 +285,16 @@ void
 quire_words_release(struct quire_text *out, const struct quire_kind *kind)
 {
     static const char *const words[] = {
-        [QUIRE_RELEASE_FORCE] = "a parting contact ends where its force would pull",
+        [QUIRE_RELEASE_FORCE] = "contact ends when the force would become tensile",
         [QUIRE_RELEASE_OVERLAP] =
-            "a parting contact ends where the penetration is zero, until when it may pull",
-        [QUIRE_RELEASE_CHOSEN] =
-            ("an attribute says whether a parting contact ends where its force would pull, or "
-             "where the penetration is zero"),
+            "contact ends when the penetration is zero; before, the force may be tensile",
+        [QUIRE_RELEASE_CHOSEN] = ("an attribute says whether contact ends when the force would "
+                                  "become tensile, or when the penetration is zero"),
     };
     if (kind->ops != NULL && kind->family == &quire_family_normal) {
         const struct quire_normal_law *law = kind->ops;
         quire_text_add(out, law->reach != NULL
-                                ? "the law acts before touch and fades with the distance"
+                                ? "the law acts before contact and fades out with the distance"
                                 : words[law->release]);
     }
 }

@@ -74,12 +74,19 @@ Test(describe, page_of_a_normal_law_says_what_it_is_like)
             cr_expect(strstr(text, law->history[i].name) != NULL, "%s: %s", kind->variant,
                       law->history[i].name);
         }
-        cr_expect_eq(strstr(text, "jumps at touch") != NULL,
+        cr_expect_eq(strstr(text, "jumps at first contact") != NULL,
                      (law->traits & QUIRE_LAW_JUMPS_AT_TOUCH) != 0, "%s", kind->variant);
         cr_expect_eq(strstr(text, "an attribute says") != NULL,
                      law->release == QUIRE_RELEASE_CHOSEN, "%s", kind->variant);
         quire_free(text);
     }
+}
+
+Test(describe, limits_of_plain_numbers_have_no_prefix)
+{
+    char *text = describe("normal", "mtt-indentation");
+    cr_expect_not_null(strstr(text, "damping-exponent: number, at least 0.25, at most 3"));
+    quire_free(text);
 }
 
 Test(describe, text_fits_a_terminal_of_80_columns)
