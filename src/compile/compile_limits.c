@@ -5,9 +5,9 @@
 static void
 refuse(struct quire_compile *c, const struct quire_object *where, const char *what)
 {
-    c->status = quire_status_first(
-        c->status,
-        quire_object_error(where, c->diag, "E-MODEL", "use motion=\"planar\"", "%s as yet", what));
+    c->status =
+        quire_status_first(c->status, quire_object_error(where, c->diag, "E-MODEL",
+                                                         "use motion=\"planar\"", "%s", what));
 }
 
 /* laws of a surface with both faces of every sheet; each is refused once */

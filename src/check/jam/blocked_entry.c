@@ -25,10 +25,10 @@ say_how(struct quire_check_result *out, const struct quire_event *event)
 {
     quire_check_say(out, "sheet '%s' cannot enter: '%s' ", event->sheet, event->source);
     if (strcmp(event->signal, "across") == 0) {
-        quire_check_say(out, "lies across its start, at %s mm, %s mm", QUIRE_AMOUNT_PLACE(event->x),
-                        QUIRE_AMOUNT_PLACE(event->y));
+        quire_check_say(out, "crosses its start position at %s mm, %s mm",
+                        QUIRE_AMOUNT_PLACE(event->x), QUIRE_AMOUNT_PLACE(event->y));
     } else {
-        quire_check_say(out, "%s lies at its start, by %s mm",
+        quire_check_say(out, "%s overlaps its start position by %s mm",
                         strcmp(event->signal, "behind") == 0 ? "still" : "already",
                         QUIRE_AMOUNT(1e3 * event->value));
     }

@@ -89,9 +89,8 @@ look_at(const struct quire_object *self, struct memory *memory, const struct qui
     }
     if (quire_finding_note(finding, view, k, measure)) {
         quire_beam_place(&beam, &finding->worst);
-        quire_check_say(&finding->worst,
-                        "sheets '%s' and '%s' lie on each other by %s mm at %s '%s'", a->name,
-                        b->name, QUIRE_AMOUNT(1e3 * overlap), beam.sort, beam.name);
+        quire_check_say(&finding->worst, "sheets '%s' and '%s' overlap by %s mm at %s '%s'",
+                        a->name, b->name, QUIRE_AMOUNT(1e3 * overlap), beam.sort, beam.name);
     }
 }
 

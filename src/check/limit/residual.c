@@ -41,7 +41,7 @@ look(const struct quire_object *self, struct quire_finding *finding, const struc
         if (quire_finding_note(finding, view, i, measure)) {
             quire_beam_place(&beam, &finding->worst);
             quire_check_say(&finding->worst,
-                            "at the %s of the run the sheet lies on sensor '%s', from %s mm to %s "
+                            "at the %s of the run the sheet covers sensor '%s', from %s mm to %s "
                             "mm of its path",
                             when, beam.name, QUIRE_AMOUNT_PLACE(sheet->trail.path_distance),
                             QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));

@@ -454,7 +454,7 @@ Test(places, double_feed_needs_two_sheets_at_the_place)
     expect(QUIRE_FAILED);
     NEAR(result.value, 0.01, 1e-12);
     cr_assert_str_eq(result.place, "sensor 's1'");
-    SAYS(result.cause, "'first' and 'second' lie on each other by 10 mm");
+    SAYS(result.cause, "'first' and 'second' overlap by 10 mm");
 }
 
 /* Considerable creep is reported, also by a check that passes. */
@@ -514,7 +514,7 @@ Test(places, residual_looks_when_it_is_told)
     set_up(check);
     cr_assert(look(true));
     expect(QUIRE_FAILED);
-    SAYS(result.cause, "at the end of the run the sheet lies on sensor 's1'");
+    SAYS(result.cause, "at the end of the run the sheet covers sensor 's1'");
 }
 
 Test(places, residual_sees_the_start)

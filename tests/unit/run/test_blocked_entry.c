@@ -68,9 +68,10 @@ Test(blocked_entry, ends_the_run)
         cr_expect_float_eq(figure(&r, "value"), 0.5e-3, 1e-6, "%g m", figure(&r, "value"));
         cr_expect_not(entered(&r, "note.2"));
         cr_expect(tells(&r, "0.119 s simulated, stopped by the jam"));
-        cr_expect(tells(&r, "sheet 'note.2' cannot enter: 'note.1' still lies at its start, by "
-                            "0.5 mm, and moves at 500 mm/s"),
-                  "%s", quire_run_summary_text(r.run));
+        cr_expect(
+            tells(&r, "sheet 'note.2' cannot enter: 'note.1' still overlaps its start position by "
+                      "0.5 mm, and moves at 500 mm/s"),
+            "%s", quire_run_summary_text(r.run));
         expect_no_nan(&r);
         rest_done(&r);
     }

@@ -326,9 +326,9 @@ Test(sheets_touch_run, overlaps_of_sheets_that_enter_later_are_jams)
     static const struct {
         const char *start, *words;
     } cases[] = {{"from=\"20 mm, 0.04 mm\" time=\"5 ms\"",
-                  "sheet 'b' cannot enter: 'a' already lies at its start, by 0.06 mm"},
+                  "sheet 'b' cannot enter: 'a' already overlaps its start position by 0.06 mm"},
                  {"from=\"20 mm, -5 mm\" heading=\"10 deg\" time=\"5 ms\"",
-                  "sheet 'b' cannot enter: 'a' lies across its start, at 48.4 mm, 0 mm"},
+                  "sheet 'b' cannot enter: 'a' crosses its start position at 48.4 mm, 0 mm"},
                  {"from=\"20 mm, 0.11 mm\" time=\"5 ms\"", NULL}};
 
     for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
