@@ -23,9 +23,9 @@ const struct quire_child quire_soft_children[] = {
         QUIRE_REAL(struct quire_affine_params, shear_modulus, "shear-modulus", "Pa",               \
                    QUIRE_REQUIRED, QUIRE_POSITIVE,                                                 \
                    "shear modulus G; for a Mooney-Rivlin material 2 (c1 + c2), the only "          \
-                   "combination that matters here. Rubber 0.3 MPa to 3 MPa. A solid roller "       \
-                   "squeezed in a nip is two to four times softer than one homogeneous "           \
-                   "deformation predicts, so fit it to the measured stiffness of the nip",         \
+                   "combination that matters here. Rubber 0.3 MPa to 3 MPa. A solid roller in a "  \
+                   "nip is two to four times softer than one homogeneous deformation predicts; "   \
+                   "fit G to the measured stiffness of the nip",                                   \
                    SOURCE),                                                                        \
         QUIRE_REAL(                                                                                \
             struct quire_affine_params, lame_modulus, "lame-modulus", "Pa", QUIRE_OPTIONAL,        \

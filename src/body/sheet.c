@@ -38,9 +38,9 @@ static const struct quire_field sheet_fields[] = {
                  "direction"),
     QUIRE_INTEGER(
         struct quire_sheet_params, columns, "columns", "2", QUIRE_FROM_TO(2, 9),
-        "number of nodes across the width: 2, 3, 5 or 9. Two stay on a straight line; more let the "
-        "sheet bend across the feed too, as needed for corners, crowned rollers and wrinkles, at "
-        "about 2, 4 and 15 times the cost of two (spatial models only)"),
+        "number of nodes across the width: 2, 3, 5 or 9. Two stay on a straight line. More let the "
+        "sheet bend across the feed too, for example at corners, crowned rollers and wrinkles. The "
+        "cost is about 2, 4 and 15 times that of two (spatial models only)"),
     QUIRE_REAL(struct quire_sheet_params, curl_across, "curl-across", "m^-1", "0 m^-1", QUIRE_ANY,
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
                "three columns or more (spatial models only)",
@@ -52,9 +52,9 @@ static const struct quire_field sheet_fields[] = {
     QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "time between the entries of successive sheets of a stream", NULL),
     QUIRE_CHOICE(struct quire_sheet_params, pile, "pile", "none|left|right", "none",
-                 "arranges the sheets as a pile: all are present from the start, each on the left "
-                 "or right face (seen along the feed) of the one before, settled under their own "
-                 "weight unless settle=no; instead of a stream"),
+                 "arranges the sheets as a pile, instead of a stream. All are present from the "
+                 "start, each on the left or right face (seen along the feed) of the previous one. "
+                 "They are settled under their own weight unless settle=no"),
     QUIRE_REAL(
         struct quire_sheet_params, spacing, "spacing", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,
         "distance between leading edges in a stream, at the initial speed; instead of 'pitch'",

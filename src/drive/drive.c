@@ -91,13 +91,14 @@ const struct quire_kind quire_kind_drive = {
     .size = sizeof(struct quire_drive_params),
     .fields = fields,
     .children = children,
-    .help = "Drives the rollers that name it, by exactly one of a surface speed, a shaft speed or "
-            "a torque. A drive may also contract contractile bodies (stress or stretch), or move "
-            "guides that have a pivot or a slide (angle or stroke, or continuously by a shaft "
-            "speed or a speed). It may also supply suction with its pressure or an electrostatic "
-            "hold with its voltage. <drive> gives the value at t = 0, <to> elements give later "
-            "values, and rules may change it. Positive values feed along the path. A speed is "
-            "commanded at the nominal radius; the surface moves at omega R with the actual radius.",
+    .help =
+        "Drives the rollers that name it, by exactly one of a surface speed, a shaft speed or a "
+        "torque. A drive may also contract contractile bodies, by a stress or a stretch. It may "
+        "move guides that have a pivot or a slide, by an angle or a stroke, or continuously by a "
+        "shaft speed or a speed. It may also supply suction with its pressure or an electrostatic "
+        "hold with its voltage. <drive> gives the value at t = 0, <to> elements give later values, "
+        "and rules may change it. Positive values feed along the path. A speed is commanded at the "
+        "nominal radius; the surface moves at omega R with the actual radius.",
     .equation = "omega = speed / nominal-radius;  with a motor: torque (1 - omega / no-load-speed)",
     .check = check,
 };

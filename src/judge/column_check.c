@@ -50,9 +50,9 @@ quire_column_check_warn(const struct quire_column_check *self, quire_diag *diag)
                 s->object, diag, "W-COLUMNS",
                 "'quire compare --columns=2,3' or 2,5 reports how much this changes the results",
                 "it twisted by %s rad/m over its length at %s s; above %s rad/m a sheet with two "
-                "columns of nodes is too soft in torsion; its membrane strain was %s %%, which a "
-                "sheet with more columns could relieve by waves %s mm high across the feed, where "
-                "guides leave room for them",
+                "columns of nodes is too soft in torsion; its membrane strain was %s %%; with more "
+                "columns, waves %s mm high across the feed would relieve it where guides leave "
+                "room",
                 QUIRE_AMOUNT(s->twist), QUIRE_AMOUNT_TIME(s->time), QUIRE_AMOUNT(s->limit),
                 QUIRE_AMOUNT(1e2 * s->squeeze),
                 QUIRE_AMOUNT(1e3 * s->width * sqrt(s->squeeze) / PI));

@@ -130,11 +130,10 @@ const struct quire_kind quire_kind_check_blocked_entry = {
     .variant = "blocked-entry",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A jam: a sheet cannot enter, because it would touch another sheet, or because the "
-        "trailing edge of the previous sheet of its stream has not cleared the position of its "
-        "leading edge. The sheet never enters. If this check is switched off, such a sheet ends "
-        "the run with the error E-NUM-NO-ROOM. On by default if sheets enter later than others.",
+    .help = "A jam: a sheet cannot enter. Either it would touch another sheet, or the trailing "
+            "edge of the previous sheet of its stream has not cleared the position of its leading "
+            "edge. The sheet never enters. If this check is switched off, the run ends with the "
+            "error E-NUM-NO-ROOM. On by default if sheets enter later than others.",
     .equation = "s_trail(before) >= s_lead at the entry",
     .ops = &ops,
     .check = quire_scope_check,

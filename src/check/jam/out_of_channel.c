@@ -114,10 +114,10 @@ const struct quire_kind quire_kind_check_out_of_channel = {
     .variant = "out-of-channel",
     .size = sizeof(struct params),
     .fields = fields,
-    .help =
-        "A jam: the path of a sheet has a channel, but a point of the sheet is farther from the "
-        "path than half the gap, the mouth and the distance together, and in no channel of another "
-        "path. Sheets that are clamped, pinned or loaded are not monitored. On by default.",
+    .help = "A jam: a point of a sheet is outside the channel of the sheet's path, and in no "
+            "channel of another path. Its distance from the path is greater than half the gap, the "
+            "mouth and 'distance' together. Sheets that are clamped, pinned or loaded are not "
+            "monitored. On by default.",
     .ops = &ops,
     .check = quire_scope_check,
 };

@@ -114,8 +114,8 @@ const struct quire_kind quire_kind_check_stub = {
     .size = sizeof(struct params),
     .fields = fields,
     .help = "A jam: a steep guide (a lip, a corner, a closed gate) blocks the leading edge of a "
-            "sheet, which does not advance while every drive roller that touches the sheet turns. "
-            "The cause is the part that presses on the last 10 mm. Off by default, because "
+            "sheet. The edge does not advance while every drive roller that touches the sheet "
+            "turns. The cause is the part that presses on the last 10 mm. Off by default, because "
             "registration stops hold sheets on purpose; a stall reports the same cause later.",
     .equation = "angle = atan2(-N . feed, |N x feed|)",
     .ops = &ops,

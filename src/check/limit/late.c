@@ -215,11 +215,12 @@ const struct quire_kind quire_kind_check_late = {
     .variant = "late",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "Fails if a leading edge has not arrived at the next edge sensor on its path although "
-            "the drives have moved factor times the distance, and at least 'distance' more. The "
-            "travel of the drives is the integral over time of the surface speed of the slowest "
-            "driven nip that would hold the sheet there, so ramps and stops are included. A sheet "
-            "that waits in a pile under an earlier one is not late. On by default.",
+    .help =
+        "Fails if a leading edge has not arrived at the next edge sensor on its path in time. It "
+        "is late after the drives have moved factor times the distance to the sensor, and at least "
+        "'distance' more. The travel of the drives is the surface speed of the slowest driven nip "
+        "that would hold the sheet there, integrated over time. Ramps and stops are thus included. "
+        "A sheet that waits in a pile under an earlier one is not late. On by default.",
     .equation =
         "driven = integral of v_drive dt; late when driven > max(factor * way, way + distance)",
     .ops = &ops,

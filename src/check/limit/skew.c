@@ -29,8 +29,8 @@ static const struct quire_field fields[] = {
                     "along the path, by the whole sheet"),
     QUIRE_REFERENCE(
         struct params, second, "second-sensor", "sensor", QUIRE_OPTIONAL,
-        "second sensor; with it the skew is computed as in machines, from the time difference of "
-        "the signals, the speed of the edge and the positions of the sensors across the feed"),
+        "second sensor; the skew then follows from the time difference of both signals, the speed "
+        "of the edge and the positions of the sensors across the feed, as in machines"),
     QUIRE_CHOICE(struct params, signal, "signal", "lead|trail", "lead",
                  "edge that is checked at the sensors"),
     QUIRE_FIELD_END,
@@ -179,10 +179,10 @@ const struct quire_kind quire_kind_check_skew = {
     .variant = "skew",
     .size = sizeof(struct params),
     .fields = fields,
-    .help = "No sheet may be skewed by more than the limit, all along the path, when an edge "
-            "arrives at a sensor, or by the signals of two sensors side by side. The message names "
-            "the cause, by the moments about the middle of the sheet while the skew grew. Needs "
-            "motion=\"spatial\"; otherwise not evaluated.",
+    .help = "No sheet may be skewed by more than the limit. The skew is checked all along the "
+            "path, when an edge arrives at a sensor, or by the signals of two sensors side by "
+            "side. The message names the cause, by the moments about the middle of the sheet while "
+            "the skew grew. Needs motion=\"spatial\"; otherwise not evaluated.",
     .equation = "of two sensors: tan(skew) = v (t_1 - t_2) / (across_2 - across_1)",
     .ops = &ops,
     .check = check,

@@ -87,9 +87,9 @@ const struct quire_kind quire_kind_friction_stick_slip = {
     .help = "Coulomb friction with true static friction. A tangential spring holds the contact in "
             "place, without creep, until its force reaches the limit. The contact then slides, and "
             "sticks again when the sliding ends. Use it for sheets under tension, at rest on "
-            "slopes and in stopped nips, for spans between nips of different speed, and for "
-            "stick-slip oscillation (static coefficient above the dynamic one). The mtt laws are "
-            "sufficient where creep below a threshold velocity is harmless.",
+            "slopes and in stopped nips, and for spans between nips of different speed. Use it "
+            "also for stick-slip oscillation (static coefficient above the dynamic one). The mtt "
+            "laws are sufficient where creep below a threshold velocity is harmless.",
     .equation = "F = -(k*x + c*v) while sticking, |F| <= mus*N, x displacement since sticking "
                 "began, v slip velocity, k stiffness, c = k*damping-time; F = -sgn(v)*mud*N while "
                 "sliding; N normal force, mus, mud static- and dynamic-coefficient",

@@ -58,9 +58,10 @@ LAW(restitution_exact, quire_restitution_exact, RESTITUTION_EXACT_SOURCE);
 
 const struct quire_kind quire_kind_normal_restitution_exact = {
     KIND(restitution_exact, "restitution-exact", RESTITUTION_EXACT_SOURCE),
-    .help = "Damping as in the law of Hunt and Crossley, with the factor for which a free impact "
-            "has exactly the given restitution, for any mass, speed, stiffness and exponent. Use "
-            "it for a measured restitution. The impact speed is stored at first contact.",
+    .help =
+        "Damping as in the law of Hunt and Crossley, with the factor for which a free impact has "
+        "exactly the given restitution. This holds for any mass, speed, stiffness and exponent. "
+        "Use it for a measured restitution. The impact speed is stored at first contact.",
     .equation = QUIRE_IMPACT_DAMPED_EQUATION("the root of D*(1 + e) = ln((1 + D)/(1 - e*D))"),
     .example = "<normal law=\"restitution-exact\" force=\"0.2 N\" at-penetration=\"0.025 mm\" "
                "exponent=\"1.3\" restitution=\"0.6\" "
