@@ -20,14 +20,17 @@ struct quire_stiffness_params {
 #define QUIRE_STIFFNESS_FIELDS(type_, source_)                                                     \
     QUIRE_REAL(type_, elastic.stiffness, "stiffness", "N/m^{exponent}", QUIRE_OPTIONAL,            \
                QUIRE_POSITIVE,                                                                     \
-               "stiffness k of the elastic force k*penetration^exponent; or give force and at-penetration",                                                                   \
+               "stiffness k of the elastic force k*penetration^exponent; or give force and "       \
+               "at-penetration",                                                                   \
                source_),                                                                           \
     QUIRE_REAL(type_, elastic.force, "force", "N", QUIRE_OPTIONAL, QUIRE_POSITIVE,                 \
-               "elastic force at the penetration at-penetration, for example a nip load; instead of stiffness",                                                                         \
+               "elastic force at the penetration at-penetration, for example a nip load; "         \
+               "instead of stiffness",                                                             \
                NULL),                                                                              \
     QUIRE_REAL(type_, elastic.at_penetration, "at-penetration", "m", QUIRE_OPTIONAL,               \
                QUIRE_POSITIVE,                                                                     \
-               "penetration at which the elastic force is `force`; a hundredth to a tenth of the thickness of a rubber cover",                                                                     \
+               "penetration at which the elastic force is `force`; a hundredth to a tenth of "     \
+               "the thickness of a rubber cover",                                                  \
                NULL),                                                                              \
     QUIRE_REAL(type_, elastic.exponent, "exponent", "", "1.5", QUIRE_FROM_TO(1.0, 6.0),            \
                "exponent m of the elastic force; 1.5 for thin compressible covers, 2.5 for thin "  \
@@ -35,7 +38,7 @@ struct quire_stiffness_params {
                source_),                                                                           \
     QUIRE_REAL(type_, elastic.maximum_penetration, "maximum-penetration", "m", QUIRE_OPTIONAL,     \
                QUIRE_POSITIVE,                                                                     \
-               "penetration above which the contact force is zero; default: no limit",                                                                       \
+               "penetration above which the contact force is zero; default: no limit",             \
                "RecurDyn support, FAQ 505")
 
 /* clang-format on */

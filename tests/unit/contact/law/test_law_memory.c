@@ -627,7 +627,8 @@ Test(law_memory, friction_with_states_is_refused_in_space)
     for (size_t i = 0; i < quire_diag_count(diag); i++) {
         told = told ||
                strstr(quire_diag_get(diag, i)->text,
-                      "contact with sheets and friction laws with history need a planar model") != NULL;
+                      "contact with sheets and friction laws with history need a planar model") !=
+                   NULL;
     }
     cr_expect(told);
     quire_diag_destroy(diag);
