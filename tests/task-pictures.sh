@@ -157,3 +157,15 @@ moments media 45 100 60 2 no <<'END'
 plain 0.45 plain-80
 card 0.45 card-300
 END
+
+lip=$samples/lip-jam/lip-jam.xml
+run jam "$lip"
+# no longer than the jam, so that all pictures have one scale
+run low "$lip" --end=0.34s --set 'lip=-4 mm'
+sed 's/110 mm, {lip}/120 mm, {lip}/' "$lip" >ramp.xml
+run ramp ramp.xml --end=0.34s --set 'lip=0 mm'
+moments lip 58 100 0 1 no <<'END'
+jam 0.33 lip at 4 mm: jam
+low 0.33 lip at -4 mm
+ramp 0.33 a ramp before the lip
+END
