@@ -208,6 +208,8 @@ def look_at_room(page):
     that("all rollers are in the picture", outside == 0, outside)
     before, after = page.run("[drawing.scale, (() => { first.frames[first.frames.length - 1].parts.get('line 0').fill(-100); drawing.fit(); return drawing.scale; })()]")
     that("a sheet far away leaves the picture, not the machine", after > 0.3 * before, (before, after))
+    after = page.run("(() => { first.frames[first.frames.length - 1].parts.get('roller 0').fill(-100); drawing.fit(); return drawing.scale; })()")
+    that("so does a roller that falls", after > 0.3 * before, (before, after))
     told = page.run("(() => { const sheet = first.sheets[0]; first.machine.sheets = first.sheets = Array.from({ length: 50 }, (_, i) => ({ ...sheet, name: 'page.' + i }));"
                     " return answersTo(first).map(([, answers]) => answers.length); })()")
     that("of many sheets some are told one by one", max(told) < 12, told)

@@ -4,6 +4,7 @@ const HIT_DISTANCE = 9; /* pixels */
 const MARGIN = 42;      /* margin around the machine for arrows and names */
 const FAR_APART = 0.3;  /* [m]; locations farther apart are not shown in one close-up */
 const AWAY = 0.7;       /* of the machine's size: sheets that fly or fall farther away leave the picture */
+const LIFTED = 0.1;     /* of the machine's size: rollers that move farther, as one that nothing stops, leave it, too */
 const LOWEST = 220;     /* pixels; pictures of flat machines are no lower */
 const HIGHEST = 0.6;    /* of the window's height; pictures of tall machines are no higher */
 
@@ -136,17 +137,17 @@ class Drawing {
     }
 
     findRoom() {
-        const still = new Room(), all = new Room();
+        const still = new Room(), moved = new Room(), all = new Room();
         for (const result of this.results) {
             const last = result.frames.length - 1;
             (result.machine ? result.machine.guides : []).forEach(guide => this.guideLines(guide).flat().forEach(place => still.see(...place)));
             result.frames.forEach((frame, f) => {
                 if (f % 8 === 0 || f === last) {
-                    frame.parts.forEach((at, key) => this.seePart(key.startsWith("roller ") ? still : all, key, at));
+                    frame.parts.forEach((at, key) => this.seePart(!key.startsWith("roller ") ? all : f === 0 ? still : moved, key, at));
                 }
             });
         }
-        this.room = still.joined(still.isEmpty ? all : all.within(still.grown(AWAY)));
+        this.room = still.isEmpty ? all.joined(moved) : still.joined(all.within(still.grown(AWAY))).joined(moved.within(still.grown(LIFTED)));
     }
 
     /** Applies the extent found by fit(). */
