@@ -32,6 +32,7 @@ NR == 1 { summary = $0; sub(/\.$/, "", summary); next }
     next
 }
 /^                    / { sub(/^ +/, ""); rest = rest escape($0) "\n"; next }
+/^example: / { example = substr($0, 10); next }
 /^exit codes: / { codes = substr($0, 13); exits = 1; next }
 /^$/ { gap = 1; exits = 0; next }
 exits { codes = codes " " $0; next }
@@ -64,5 +65,6 @@ END {
     print ".SH \"EXIT STATUS\""
     if (codes != "") { print escape(codes) "." } else { print "See" }
     print (codes != "" ? "For other codes see\n" : "") ".BR quire (1)."
+    if (example != "") { print ".SH EXAMPLES\n.nf\n" escape(example) "\n.fi" }
     print ".SH \"SEE ALSO\"\n.BR quire (1),\n.BR quire\\-model (5),\n.BR quire\\-study (5),\n.BR quire\\-results (5)"
 }

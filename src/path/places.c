@@ -94,11 +94,6 @@ static const struct quire_field channel_fields[] = {
     QUIRE_REAL(struct quire_channel_params, gap, "gap", "m", QUIRE_REQUIRED, QUIRE_POSITIVE,
                "clear distance between the walls; paper paths 2 mm to 5 mm", NULL),
     QUIRE_REAL(struct quire_channel_params, mouth, "mouth", "m", "0 mm", QUIRE_NON_NEGATIVE,
-    QUIRE_REAL(struct quire_channel_params, mouth, "end of the walls, as a distance along the path",
-               "m", "0 mm", QUIRE_NON_NEGATIVE,
-               "distance by which each wall flares outwards at both ends, to catch sheets", NULL),
-    QUIRE_REAL(struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm",
-               QUIRE_POSITIVE,
                "distance by which each wall flares outwards at both ends, to catch sheets", NULL),
     QUIRE_REAL(
         struct quire_channel_params, mouth_length, "mouth-length", "m", "8 mm", QUIRE_POSITIVE,
