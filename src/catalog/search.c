@@ -38,6 +38,29 @@ struct search {
 
 /* ---- words ---- */
 
+/* Words of the trade, and those that names of models have for the same. A word finds what has
+ * either of them. */
+static const char *const trade[][2] = {
+    {"multifeed", "double-feed"},
+    {"misfeed", "no-feed"},
+    {"pinch", "idler"},
+    {"baffle", "guide"},
+    {"chute", "channel"},
+    {"basis", "grammage"},
+    {"weight", "grammage"},
+    {"caliper", "thickness"},
+    {"deskew", "skew"},
+    {"flap", "pivot"},
+    {"diverter", "pivot"},
+    {"motor", "drive"},
+    {"belt", "suction"},
+    {"vacuum", "suction"},
+    {"tire", "tyre"},
+    {"crease", "dog-ear"},
+    {"paper", "media"},
+    {"timer", "rule"},
+};
+
 static bool
 is_letter(char c)
 {
@@ -64,7 +87,7 @@ split(struct search *self, const char *query)
 /* Whether a word of `text` begins with the word; `whole`: is the word. A plural finds its singular,
  * except where the whole word is wanted. */
 static bool
-has(const char *text, const struct word *word, bool whole)
+has_exactly(const char *text, const struct word *word, bool whole)
 {
     size_t size = word->size;
 
@@ -75,6 +98,24 @@ has(const char *text, const struct word *word, bool whole)
     for (const char *at = text; *at != '\0'; at++) {
         if ((at == text || !is_letter(at[-1])) && strncasecmp(at, word->start, size) == 0 &&
             (!whole || !is_letter(at[size]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same, also with the other word of the trade. */
+static bool
+has(const char *text, const struct word *word, bool whole)
+{
+    if (has_exactly(text, word, whole)) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof trade / sizeof trade[0]; i++) {
+        const struct word other = {trade[i][1], strlen(trade[i][1])};
+        if (strlen(trade[i][0]) == word->size &&
+            strncasecmp(trade[i][0], word->start, word->size) == 0 &&
+            has_exactly(text, &other, whole)) {
             return true;
         }
     }

@@ -95,6 +95,14 @@ Test(search, knows_names_of_other_programs)
     expect_line("Spring Preload", "attribute load (roller)");
 }
 
+Test(search, knows_words_of_the_trade)
+{
+    expect_line("multifeed", "quire describe check double-feed");
+    expect_line("pinch roller", "quire describe idler");
+    expect_line("basis weight", "attribute grammage (media)");
+    expect_line("Caliper", "attribute thickness (media)");
+}
+
 Test(search, lists_a_bounded_number)
 {
     char *text = find("a");
