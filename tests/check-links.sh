@@ -1,5 +1,6 @@
 #!/bin/sh
-# Links and pictures of all pages lead to files that are there, and so do the paths that pages name; the manual's index knows every page of
+# Links and pictures of all pages lead to files and places that are there, and so do the paths that pages name; the glossary has the terms
+# that the guide defines; the manual's index knows every page of
 # the guide and of the theory, and the index of decisions lists each of them once.
 set -u
 cd "$QUIRE_SRCDIR" || exit 99
@@ -14,6 +15,22 @@ for page in README.md SECURITY.md $(find doc samples tests -name '*.md'); do
         *) test -e "$folder/$link" || complain "$page: $link is not there" ;;
         esac
     done
+done
+# places in pages: glossary.md#creep is an <a id="creep"> or a heading there
+for page in README.md doc/formats.md $(find doc/guide doc/theory doc/reference doc/validation -name '*.md'); do
+    for link in $(sed 's/](\([^)]*\))/\n@\1\n/g' "$page" | sed -n 's/^@\([^ ]*#[^ ]*\).*/\1/p'); do
+        target=$(dirname "$page")/${link%%#*}
+        test -n "${link%%#*}" || target=$page
+        case $link,$target in *://*) continue ;; *.md) test -e "$target" || continue ;; *) continue ;; esac
+        {
+            grep -o '<a id="[^"]*"' "$target" | cut -d '"' -f 2
+            sed -n 's/^#\{1,6\} *//p' "$target" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+        } | grep -qxF -e "${link#*#}" || complain "$page: $link is not a place of that page"
+    done
+done
+# a term that a page of the guide defines ("A **pile** is ...") is in the glossary
+for term in $(grep -ohE "(^|[ (|])(A|An) \*\*[a-z][a-z -]*\*\* (is|consists|has|means)" doc/guide/*.md | sed 's/^[^*]*\*\*//; s/\*\*.*//; s/ /-/g' | sort -u); do
+    grep -qF "<a id=\"$term\"></a>" doc/theory/glossary.md || complain "doc/theory/glossary.md: '$term' is not there, but a page of the guide defines it"
 done
 # `doc/guide/skew.md`, `samples/droop` in text; decisions speak of what was there
 for page in README.md doc/NEWS.md $(find doc/guide doc/theory doc/validation samples -name '*.md'); do
