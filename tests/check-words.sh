@@ -1,7 +1,8 @@
 #!/bin/sh
 # The words of the manual and of the program: no wording of the house list (words.txt) in the pages of words-pages.txt, in strings of
 # sources, in comments of public headers and in docstrings. The pages have at most 18 words a sentence on average and none of more
-# than 40. QUIRE_WORDS=doc/guide/jams.md checks one page, in the list or not.
+# than 40. Where codespell is installed, it finds no error of spelling in pages, sources and headers; codespell.txt has the names and
+# abbreviations that it takes for one. QUIRE_WORDS=doc/guide/jams.md checks one page, in the list or not.
 set -u
 work=$QUIRE_WORK/check-words
 rm -rf "$work"
@@ -78,4 +79,8 @@ for page in $held; do
     fi
     echo "$page: $1 sentences, $(($2 * 10 / $1 / 10)).$(($2 * 10 / $1 % 10)) words on average, $3 the longest"
 done
+if test -z "${QUIRE_WORDS-}" && command -v codespell >/dev/null; then
+    codespell -q 3 -I tests/codespell.txt README.md SECURITY.md doc/man/prose $(find doc samples -name '*.md') \
+        $(find src include -name '*.[ch]' -o -name '*.py' -o -name '*.js' | grep -v -e uplot -e search_pages) || bad=1
+fi
 exit $bad
