@@ -430,7 +430,7 @@ Test(places, gap_tells_the_worst_of_all)
     cr_assert_str_eq(result.worst_sheet, "first");
     NEAR(result.lowest, 0.02, 1e-15);
     cr_assert(isnan(result.highest));
-    SAYS(result.cause, "by 18 mm only");
+    SAYS(result.cause, "with a gap of only 18 mm");
 }
 
 Test(places, residual_without_any_sheet_is_not_evaluated)
@@ -492,7 +492,7 @@ Test(places, gap_is_looked_at_when_a_lead_edge_comes)
     NEAR(result.value, 0.018, 1e-12);
     NEAR(result.limit, 0.020, 1e-15);
     NEAR(result.margin, -0.002, 1e-12);
-    SAYS(result.cause, "'second' follows sheet 'first' by 18 mm only");
+    SAYS(result.cause, "'second' follows sheet 'first' with a gap of only 18 mm");
     lay_two(0.145 + 0.3 + 0.05, 0.145);
     set_up(check);
     tell(2, 0, "lead", "second");

@@ -290,7 +290,7 @@ Test(pads, shafts_that_can_not_be_are_refused)
         ROLLER("", "<tyre across='0 mm' width='20 mm'/><tyre across='19 mm' width='20 mm'/>"),
         "E-MODEL", "overlaps the tyre");
     expect_refused(ROLLER("pads='2'", "<tyre across='0 mm' width='20 mm'/>"), "E-MODEL",
-                   "has tyres");
+                   "roller with tyres");
 }
 
 /* ---- where sheets start ---- */

@@ -146,7 +146,7 @@ Test(blocked_entry, passes_where_there_is_room)
     rest_done(&r);
     rest_find(&r, "planar", SETTINGS, PATH NOTES("count=\"2\" pitch=\"1 s\"", "0.5 m/s"));
     cr_assert_eq(r.status, QUIRE_OK);
-    cr_expect(strstr(quire_run_summary_json(r.run), "no sheet entered after another one") != NULL);
+    cr_expect(strstr(quire_run_summary_json(r.run), "no sheet entered after another") != NULL);
     rest_done(&r);
     rest_find(&r, "planar", SETTINGS, PATH NOTES("", "0.5 m/s"));
     cr_assert_eq(r.status, QUIRE_OK);

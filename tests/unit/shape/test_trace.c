@@ -189,7 +189,7 @@ Test(trace, channel_tells_which_radius_and_gap_do_not_fit)
     channel->to = 220 * MM;
     cr_assert(eq(int, quire_channel_trace(&wall[0], &wall[1], &machine.channel, diag),
                  QUIRE_ERROR_INPUT));
-    check_problem(diag, "E-MODEL", 20, "radius is 1.4 mm");
+    check_problem(diag, "E-MODEL", 20, "radius of the path is 1.4 mm");
     cr_assert(strstr(quire_diag_get(diag, 0)->text, "gap 3 mm") != NULL);
     cr_assert(strstr(quire_diag_get(diag, 0)->text, "left wall") != NULL);
     cr_assert(eq(sz, wall[0].n + wall[1].n, 0));

@@ -393,7 +393,7 @@ Test(study, outer_arrays_that_would_change_weights_are_refused)
                        "%s", why);
     why = study_refusal(NINE_TO_ONE OUTER("morris\""), NULL);
     cr_expect_not_null(strstr(why, "a grid of 4 levels is too coarse for the weights of 'medium': "
-                                   "its level number 2 would never occur; take more levels"),
+                                   "its level number 2 would never occur; use more levels"),
                        "%s", why);
 }
 
@@ -580,7 +580,7 @@ static const struct {
      "[E-MODEL]: exclude: indices of the morris design at line 2 compare whole rows"},
     {FACTORS "<exclude when=\"mu > 1\"/><design kind=\"saltelli\" points=\"8\"/>",
      "none can be left out; narrow the ranges, or take a latin-hypercube design"},
-    {FACTORS FULL "<exclude when=\"m > 0\"/>", "factor 'm' does not exist"},
+    {FACTORS FULL "<exclude when=\"m > 0\"/>", "there is no factor 'm'"},
     {FACTORS FULL "<exclude when=\"mu\"/>", "neither true nor false"},
     {FACTORS FULL "<response name=\"a\" from=\"s11.lead.time\"/>",
      "the model has nothing that is called 's11'; did you mean 's1'?"},
