@@ -128,7 +128,7 @@ def look_at_planar(page):
     that("it asks its own server only", all(address.startswith(live.address) for address in page.requests), page.requests[:5])
     live.end()
     now = live.wait(lambda now: now["stale"])
-    that("a server that has ended is a problem", "does not answer" in live.text("#problems"), live.text("#problems"))
+    that("a server that has ended is a problem", "does not respond" in live.text("#problems"), live.text("#problems"))
     page.messages.clear()
 
 
