@@ -99,7 +99,7 @@ const struct validation_case case_bounce = {
     .id = "C1",
     .title = "Bounce on a spring and damper",
     .tests = "The normal force of a contact, and where it ends.",
-    .setup = "A mass of 1 g strikes a contact of 1000 N/m and a damper at 1 m/s; the contact ends "
+    .setup = "A mass of 1 g strikes a contact of 1000 N/m and a damper at 1 m/s. The contact ends "
              "where its force would pull (a sheet and a disc) or where the overlap does (a disc); "
              "position tolerance 1e-8 m.",
     .reference =

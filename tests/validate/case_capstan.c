@@ -121,8 +121,8 @@ const struct validation_case case_capstan = {
              "friction has built up so far.",
     .setup = "A film of 25 μm is drawn at 50 mm/s over a drum of 30 mm radius, a roller "
              "at rest, "
-             "an arc guide or a round bar, by its leading edge; a dead "
-             "load of 50 N per metre of width pulls at the other end. Or the film rests and the "
+             "an arc guide or a round bar, by its leading edge. A dead load of 50 N per metre of "
+             "width pulls at the other end. Or the film rests and the "
              "roller turns against it. Segments of 2 mm, a "
              "fifteenth of the radius; the second half of 0.1 s counts.",
     .reference = "T2/T1 = exp(μ φ), Euler and Eytelwein.",

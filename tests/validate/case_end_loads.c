@@ -124,8 +124,8 @@ const struct validation_case case_end_moment = {
     .id = "S3",
     .title = "End moment",
     .tests = "Bending to a full circle by a moment at the free end.",
-    .setup = "The strip of S2 with the moment 2 π B/L at its tip, and with half of it; in space "
-             "with 200 segments.",
+    .setup = "The strip of S2 with the moment 2 π B/L at its tip, and with half of it; spatial "
+             "models have 200 segments.",
     .reference = "A moment bends an elastica to the arc of a circle. The last of N equal segments "
                  "points at the turn times 1 - 1/2N.",
     .run = end_moments,

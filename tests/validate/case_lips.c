@@ -109,7 +109,7 @@ const struct validation_case case_lips = {
     .id = "W3",
     .title = "Lips",
     .tests = "Whether a lip stops a sheet does not depend on how finely the sheet is divided.",
-    .setup = "A nip feeds paper of 80 g/m² at 0.3 m/s along a channel; it lies on the lower wall "
+    .setup = "A nip feeds paper of 80 g/m² at 0.3 m/s along a channel. It lies on the lower wall "
              "when it meets a lip of 0.3 to 3 mm there, with a face of 15 to 90 degrees and the "
              "friction of steel, in 30, 60, 120 and 240 segments. And without gravity, with a curl "
              "that leads its edge above the middle, at a square lip on which hardly anything "

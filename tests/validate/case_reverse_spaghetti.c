@@ -83,11 +83,10 @@ refine(const struct table *refs)
         snprintf(row.name, sizeof row.name, "D1 segments %g mm, tolerance 1e-7 m", mm[k]);
         report_row(&row);
     }
-    struct figure *f = figure_open(
-        "d1-refinement",
-        "Largest error of the tip's place, of the overhang, with the error in time kept below that "
-        "in space.",
-        "length of a segment [mm]", "error / overhang");
+    struct figure *f = figure_open("d1-refinement",
+                                   "Largest error of the tip's place, of the overhang; the error "
+                                   "in time is kept below that of the segments.",
+                                   "length of a segment [mm]", "error / overhang");
     f->log_x = f->log_y = true;
     figure_add(f, "position tolerance 1e-7 m", JOINED_DOTS, mm, error, 3);
 }

@@ -143,7 +143,7 @@ point_nip(void)
 const struct validation_case case_point_nip = {
     .id = "K3",
     .title = "One point of a sheet is drawn over a viscous film",
-    .tests = "Large rotations in the plane, and drag that resists in all directions of it.",
+    .tests = "Large planar rotations, and drag that resists in all directions of it.",
     .setup = "A sheet of A4, stiff enough to stay flat, is held in one narrow nip at 0.2 m/s, 0.10 "
              "m ahead and 0.05 m beside its middle; the film resists "
              "by 300 N s/m³ per area.",
@@ -305,7 +305,7 @@ straight(void)
 
 const struct validation_case case_straight_feed = {
     .id = "K6",
-    .title = "Straight feed in the plane and in space",
+    .title = "Straight feed, planar and spatial",
     .tests = "That the same model moves alike in both motions.",
     .setup = "The machine of K4 with straight shafts, 0.5 s, from where the second station is "
              "ahead of the sheet; tolerance 1e-7 m. The trailing edge is free, and falls "

@@ -136,7 +136,7 @@ let_out(double clearance, double stiffness, double segments, double tolerance)
     const double work =
         -(change(&sim, name, "energy.gravity") + change(&sim, name, "energy.elastic") +
           change(&sim, name, "energy.contact") + change(&sim, name, "energy.kinetic"));
-    report(name, "booked as damping of contacts [J], of the work", 0,
+    report(name, "counted as damping of contacts [J], of the work", 0,
            change(&sim, name, "energy.contact-damping"), work, LOST);
     report(name, "work given to the clamp [J], relative error", work,
            -change(&sim, name, "energy.loads"), work, LOST);
@@ -162,8 +162,8 @@ const struct validation_case case_letting_out = {
     .tests = "An edge that a sheet slides over takes no energy from it, wherever its nodes are.",
     .setup =
         "A clamp lets 80 mm of paper out of a slot without friction within 4 s, in segments of 1, "
-        "2 and 5 mm. At the default accuracy clearances of 0.1 and 0.3 mm and contact of 100 "
-        "N/mm; with the accuracy fine 0.05 and 0.1 mm and 1000 N/mm, where the edge is pressed "
+        "2 and 5 mm. At the default accuracy clearances of 0.1 and 0.3 mm and contact of 100 N/mm. "
+        "With the accuracy fine 0.05 and 0.1 mm and 1000 N/mm, where the edge is pressed "
         "in by less than the default tolerance of 0.5 μm. The second half counts.",
     .reference = "What gravity gives and bending does not take goes to the clamp.",
     .run = letting_out,

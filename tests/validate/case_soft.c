@@ -168,13 +168,13 @@ const struct validation_case case_soft_disc = {
     .title = "Soft disc",
     .tests = "Inertia, elasticity and viscosity of a homogeneous deformation, turning and not.",
     .setup = "A disc of rubber (G = 0.5 MPa, 1200 kg/m³, 10 mm radius) floats free: stretched a "
-             "little, stretched by 1.3 and turning, dilated, "
-             "stretched with viscosity, and thrown at a wall whose tractions, 10 kPa at 0.1 mm, "
+             "little, stretched by 1.3 and turning, dilated, and stretched with viscosity. It is "
+             "also thrown at a wall whose tractions, 10 kPa at 0.1 mm, "
              "fall with the eighth power of the distance, per undeformed and per deformed area; "
              "accuracy `fine`.",
-    .reference = "An independent integration of the equations for F with a pressure at 1e-11 (the "
+    .reference = "An independent integration of the equations for F with a pressure at 1e-11. The "
                  "parameters of its wall are not given with it and were found from its own table, "
-                 "so that the bounce proves less than the rest); ovalling √(8G/ρ)/R, breathing "
+                 "so the bounce proves less than the rest. Ovalling √(8G/ρ)/R, breathing "
                  "√(8(G+Λ)/ρ)/R; damped: "
                  "the linear oscillator with 4μ/(ρR²).",
     .run = free_discs,

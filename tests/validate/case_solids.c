@@ -76,11 +76,11 @@ tumble(const char *name, double about_x, double about_z)
     spin[2] = last_of(&sim, name, "body.spin.z");
     report(name, "angular speed after 1 s [rad/s]", sqrt(square),
            sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]), sqrt(square), 1e-4);
-    report(name, "drift of angular momentum x / all of it", 0,
+    report(name, "drift of angular momentum x, relative", 0,
            drift_of(&sim, name, "body.angular-momentum.x") / momentum, 1, 1e-4);
-    report(name, "drift of angular momentum y / all of it", 0,
+    report(name, "drift of angular momentum y, relative", 0,
            drift_of(&sim, name, "body.angular-momentum.y") / momentum, 1, 1e-4);
-    report(name, "drift of angular momentum z / all of it", 0,
+    report(name, "drift of angular momentum z, relative", 0,
            drift_of(&sim, name, "body.angular-momentum.z") / momentum, 1, 1e-4);
     simulation_end(&sim);
 }
@@ -95,11 +95,11 @@ tumbling(void)
 const struct validation_case case_tumbling = {
     .id = "R1",
     .title = "Tumbling solid",
-    .tests = "Turning in space: quaternion, Euler's equations.",
+    .tests = "Spatial rotation: quaternion, Euler's equations.",
     .setup = "A solid with moments of inertia of 1e-5, 2e-5 and 2.5e-5 kg m² starts to turn about "
              "its first and third axis at once; no forces.",
     .reference = "Euler's motion without moments in Jacobi's elliptic functions (Landau and "
-                 "Lifshitz, Mechanics, 37); the angular momentum in space stays.",
+                 "Lifshitz, Mechanics, 37); the angular momentum is constant.",
     .run = tumbling,
 };
 
@@ -200,10 +200,11 @@ top(void)
 const struct validation_case case_top = {
     .id = "R2",
     .title = "Top on ice",
-    .tests = "Turning and a point contact together: forces and moments in space.",
-    .setup = "A top of 50 g stands on its point on a floor without friction and is started with "
-             "the spin that makes it precess without nodding; and one with a round tip is thrown "
-             "onto a floor with friction.",
+    .tests = "Rotation and a point contact together: forces and moments in three dimensions.",
+    .setup =
+        "A top of 50 g turns on its point on a floor without friction and is started with "
+        "the spin that makes it precess without nodding. A second top, with a round tip, is thrown "
+        "onto a floor with friction.",
     .reference = "(J₃ s − J₁ Ω cos θ) Ω = m g l, with s the spin along its axis: the "
                  "moment of the "
                  "floor's force turns the angular momentum. With friction Jellett's "

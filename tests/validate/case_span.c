@@ -171,14 +171,15 @@ const struct validation_case case_span = {
     .title = "Tension between two nips",
     .tests = "Friction that sticks: the sheet is held without creep until the nip's capacity is "
              "used up, and slips then.",
-    .setup = "A sheet of 84 kN in two nips 0.2 m apart that turn with 0.5 and 0.5005 m/s. The "
-             "first can hold 5 N, or, so that nothing slips, 150 N; "
-             "the second holds ten times that. With regularised friction instead both nips creep, "
-             "and the tension stays far below. In space with a position tolerance of 10 nm.",
+    .setup =
+        "A sheet of 84 kN in two nips 0.2 m apart that turn with 0.5 and 0.5005 m/s. The "
+        "first can hold 5 N, or, so that nothing slips, 150 N; "
+        "the second holds ten times that. With regularised friction instead both nips creep, "
+        "and the tension stays far below. The spatial model has a position tolerance of 10 nm.",
     .reference = "Stretch u between nips that hold: u' = u (v₂ − v₁ u)/L, so T = EA (u "
                  "− 1), u = "
-                 "1/(r + (1 − r) exp(−v₂ t/L)), r = v₁/v₂: 210 N/s at first, "
-                 "5 N at 24.547 ms, 18.58 N at 0.1 s, 53.11 N at 0.4 s.",
+                 "1/(r + (1 − r) exp(−v₂ t/L)), r = v₁/v₂. Values: 210 N/s at first, 5 N at 24.547 "
+                 "ms, 18.58 N at 0.1 s, 53.11 N at 0.4 s.",
     .run = run_span,
     .in_space = true,
 };

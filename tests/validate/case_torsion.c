@@ -55,7 +55,8 @@ const struct validation_case case_torsion = {
     .setup =
         "A strip of 80 g/m² paper, 210 mm wide and 600 mm long, clamped at its trailing edge, "
         "under "
-        "tension over its width and 1 µN m by two opposite forces at the corners of its "
+        "tension over its width. A moment of 1 µN m acts by two opposite forces at the corners of "
+        "its "
         "leading edge; "
         "120 segments, two columns of nodes; three and five columns for information. The state of "
         "rest; the twist is the largest rate of roll along the strip.",

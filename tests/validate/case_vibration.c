@@ -448,8 +448,9 @@ const struct validation_case case_vibration = {
     .setup =
         "Strips of 20 segments, clamped at one end or free, swing after a push for 100 periods of "
         "their first mode, at order 5 and a position tolerance of 1e-10 m, and at standard for "
-        "comparison; frequencies are read from the spectrum. The same frequencies as modes of the "
-        "state of rest. In space the modes of strips 10 mm wide, of 240 segments. No gravity.",
+        "comparison. Frequencies are read from the spectrum. The same frequencies as modes of the "
+        "state of rest. Spatial models: the modes of strips 10 mm wide, of 240 segments. No "
+        "gravity.",
     .reference =
         "Euler-Bernoulli beams, cos kL cosh kL = -1 and +1, with the exact deviation of a chain of "
         "rigid segments. Twist: a rod of the torsional stiffness GJ whose warp is held where it is "

@@ -64,7 +64,7 @@ const struct validation_case case_thin_walls = {
     .title = "Thin walls",
     .tests = "A wall is not passed, however thin it is and however fast the sheet comes.",
     .setup = "A nip of 8 N feeds paper of 80 g/m² along a channel of 3 mm that a wall of 20 µm to "
-             "0.5 mm closes, square to the feed or aslant, at 0.1 to 5 m/s. Contact of 1000 N/mm "
+             "0.5 mm closes, square or oblique to the feed, at 0.1 to 5 m/s. Contact of 1000 N/mm "
              "lets the edge in by less than 0.1 mm.",
     .reference = "It stays before the wall's far face, but for what the contact gives way.",
     .run = walls,
@@ -182,7 +182,7 @@ slopes(void)
 const struct validation_case case_slopes = {
     .id = "T2",
     .title = "At rest on a slope",
-    .tests = "Friction that sticks holds a sheet with the force that is asked of it: no creep, "
+    .tests = "Friction that sticks holds a sheet with the force that it needs: no creep, "
              "none uphill, the right force at every sample.",
     .setup = "A card of 300 g/m² on slopes of 1 to 21 degrees, friction 0.4, for 1 s; the first "
              "half second, in which it settles, does not count.",

@@ -109,7 +109,7 @@ put_overview(FILE *f)
     size_t n_case, n_row;
     const struct validation_case *const *c = all_cases(&n_case);
     const struct row *row = all_rows(&n_row);
-    fputs("| case | | rows | largest error, of what is accepted | passes "
+    fputs("| case | | rows | largest error, as a share of the accepted one | passes "
           "|\n|---|---|---:|---:|---|\n",
           f);
     for (size_t k = 0; k < n_case; k++) {

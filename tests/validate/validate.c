@@ -29,7 +29,7 @@ report_row(const struct row *row)
     rows[n_row] = *row;
     if (in_space) {
         const size_t used = strlen(row->name);
-        snprintf(rows[n_row].name + used, sizeof row->name - used, ", in space");
+        snprintf(rows[n_row].name + used, sizeof row->name - used, ", spatial");
     }
     row = rows + n_row++;
     if (silent) {
