@@ -1,5 +1,6 @@
 /* Search finds what the tables and the manual have. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <quire/describe.h>
