@@ -62,8 +62,8 @@ done
     cat <<'MD'
 # Gallery
 
-All samples, each with some moments of its run. `quire report` on the folder of results that the command writes shows it in motion; `samples/NAME/README.md` says
-what to try with it. `make gallery` writes this page.
+All samples, each with some moments of its run. `quire report` on the folder of results that the command writes shows it in motion. `samples/NAME/README.md` lists
+more commands to try. `make gallery` writes this page.
 
 ## Sheets seen from the side
 MD
