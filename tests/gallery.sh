@@ -68,7 +68,7 @@ more commands to try. `make gallery` writes this page.
 ## Sheets seen from the side
 MD
     cat "$work/side.md"
-    printf '\n## Sheets in space\n'
+    printf '\n## Spatial models\n'
     cat "$work/space.md"
     printf '\n## Bodies and rollers\n'
     cat "$work/bodies.md"
