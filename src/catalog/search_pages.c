@@ -407,7 +407,7 @@ static const struct quire_search_row rows[] = {
     {"page", "A sheet in a stopped nip", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "Fifteen tolerances of a paper path", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "Hanging under a vacuum belt", "Gallery", "", "doc/guide/gallery.md"},
-    {"page", "Sheets in space", "Gallery", "", "doc/guide/gallery.md"},
+    {"page", "Spatial models", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A buckle before a closed nip", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A crowned roller", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A corner is folded", "Gallery", "", "doc/guide/gallery.md"},
