@@ -189,7 +189,7 @@ house_tests = \
     tests/check-codes.sh \
     tests/check-dist.sh
 TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/check-shortage.tap tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/check-null.py tests/refusals.sh
+EXTRA_DIST += tests/check-shortage.tap tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
 EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py tests/gallery.sh
