@@ -1,4 +1,4 @@
-/* quire help TOPIC: what is no verb of this program. */
+/* quire help TOPIC, for topics that are not verbs of this program. */
 #include "cli/cli.h"
 
 #include <limits.h>
