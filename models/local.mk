@@ -1,15 +1,15 @@
 # the schema of model files, for editors; made by `make regen`
 dist_pkgdata_DATA = models/quire.xsd
-# the library; what is in it stands in doc/reference/library.md
+# the library; doc/reference/library.md lists its contents
 librarydir = $(pkgdatadir)/models
 dist_library_DATA = models/cards.xml models/films.xml models/nips.xml models/papers.xml models/surfaces.xml
 sample_tests += tests/check-library.tap
 EXTRA_DIST += doc/reference/library.md tests/data/library/ranges.txt tests/tools/library-page.awk
-# where a program that runs in a build folder of its own looks for the library
+# where a program that runs in a build folder of its own looks for the library and the schema
 all-local: models/library.stamp
 # from the source tree by name: a copy that is there already would be found instead, and never be old
-models/library.stamp: $(dist_library_DATA:%=$(srcdir)/%)
+models/library.stamp: $(dist_library_DATA:%=$(srcdir)/%) $(srcdir)/models/quire.xsd
 	$(AM_V_GEN)$(MKDIR_P) models && for file in $^; do test $$file -ef models/$${file##*/} || cp -f $$file models || exit 1; done && touch $@
 CLEANFILES += models/library.stamp
 clean-local:
-	test $(srcdir) -ef . || rm -f models/*.xml
+	test $(srcdir) -ef . || rm -f models/*.xml models/quire.xsd

@@ -47,7 +47,7 @@ bool
 cli_find_data(const char *name, char *path, size_t size)
 {
     /* in the build folder, in an installation that was moved, where it was installed */
-    static const char *const place[] = {"../models/", "../share/quire/", QUIRE_DATA "/"};
+    static const char *const place[] = {"models/", "../share/quire/", QUIRE_DATA "/"};
     char folder[PATH_MAX / 2], found[PATH_MAX];
 
     own_folder(folder, sizeof folder);
