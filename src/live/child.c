@@ -252,16 +252,6 @@ progress(void *user, double time, double end_time)
 }
 
 static void
-add_summary(struct quire_json *json, const char *summary)
-{
-    quire_json_begin(json, "summary");
-    for (size_t n; *summary != '\0'; summary += n + (summary[n] == '\n')) {
-        n = strcspn(summary, "\n");
-        quire_text_add_bytes(json->text, summary, n);
-    }
-}
-
-static void
 send_result(struct child *child, const quire_run *run, quire_status status, quire_diag *diag)
 {
     const char *summary = quire_run_summary_json(run);
@@ -273,7 +263,7 @@ send_result(struct child *child, const quire_run *run, quire_status status, quir
             quire_memory_write_picture(&json, "report", quire_run_record(run), diag);
         status = status != QUIRE_OK ? status : kept;
     } else if (shown) {
-        add_summary(&json, summary);
+        quire_memory_add_json(&json, "summary", summary);
     }
     quire_json_integer(&json, "status", status);
     quire_json_number(&json, "seconds", now() - child->started);

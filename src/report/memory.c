@@ -9,8 +9,8 @@
 #include "report/motion.h"
 
 /* JSON of several lines in one */
-static void
-add_json(struct quire_json *json, const char *key, const char *text)
+void
+quire_memory_add_json(struct quire_json *json, const char *key, const char *text)
 {
     quire_json_begin(json, key);
     while (*text != '\0') {
@@ -65,10 +65,10 @@ quire_memory_write_picture(struct quire_json *json, const char *key,
     quire_json_open(json, "results", '[', true);
     quire_json_open(json, NULL, '{', true);
     quire_json_string(json, "folder", "");
-    add_json(json, "summary", text);
+    quire_memory_add_json(json, "summary", text);
     quire_failure_write(json, summary);
     if (course.machine != NULL) {
-        add_json(json, "machine", course.machine);
+        quire_memory_add_json(json, "machine", course.machine);
         quire_motion_write(json, "frames", course.frames, QUIRE_MEMORY_FRAMES);
         status = add_series(json, course.series, is_drawn,
                             1 + course.series->n_row / QUIRE_MEMORY_ROWS, diag);

@@ -11,6 +11,9 @@
 #define QUIRE_MEMORY_FRAMES 64
 #define QUIRE_MEMORY_ROWS   128
 
+/* Writes JSON text of several lines as one line. */
+void quire_memory_add_json(struct quire_json *json, const char *key, const char *text);
+
 /* Writes an object of schema "quire-report-1" with one result: its summary, and of a run that has
  * finished the machine, few of its frames, and of its series few samples of the columns that a
  * drawing reads. A result in a folder has all of both (quire_report_data()). The record keeps its
