@@ -1,16 +1,24 @@
-"""Do the tests notice a mistake? mutate.py BUILD SOURCE RESULTS [--edits N] [--seed N] [--again] [--list]
+"""Do the tests notice a mistake? mutate.py BUILD SOURCE RESULTS [--edits N] [--seed N] [--deep] [--minutes N] [--again] [--list]
 
 Draws one-line edits of src/ by a seed: another comparison, sign, function or number, a condition
 turned round, a statement left out. Each is built in BUILD (a build folder of SOURCE; both are
 scratch copies, as `make scan-mutations` makes them) and tested until the first test fails: the unit
-tests of its room, all unit tests, then the scripts of SCRIPTS for its room. An edit that does
-not compile, or whose objects are the same to the byte, is replaced by the next one drawn.
+tests of its room, all unit tests, then the scripts of tests/scripts.tsv that cover its room, the
+cheapest first. An edit that does not compile, or whose objects are the same to the byte, is replaced
+by the next one drawn.
+
+--deep asks whether ./bootstrap check misses what other tests notice. Edits are drawn from the rooms
+of DEEP in turn; each runs all scripts of the check, and one that survives runs every script that
+the deep check alone has, or has at a larger size, to the last.
 
 RESULTS has one JSON object a line and is added to, so that a run can be interrupted and goes on
-where it was. --again tests the survivors once more, --list prints them and runs nothing. A survivor
-that cannot change what the program does is marked by hand ("result": "equivalent", with "why").
-Exit code 1 when fewer than 90 % of the edits are killed."""
+where it was, in the middle of a survivor's scripts too; --minutes ends it in time. --again tests the
+survivors once more, --list prints them and runs nothing. A survivor that cannot change what the
+program does is marked by hand ("result": "equivalent", with "why"). Exit code 1 when fewer than 90 %
+of the edits are killed, or, with --deep, when a script of the deep check kills one that the check
+misses."""
 import argparse
+import contextlib
 import glob
 import hashlib
 import json
@@ -20,6 +28,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 ASKED = 90  # [%]
 JOBS = 2
@@ -27,39 +36,14 @@ TEST_TIME = 120    # of one unit test [s]
 SCRIPT_TIME = 900  # [s]
 HANGS = "hangs"    # in place of an exit status
 
-# scripts of tests/ that are about a room, or about all below a folder of rooms; unit tests come first
-READING = ["check-cli.tap", "check-bad-models.tap"]
-MECHANICS = ["check-samples.sh", "check-bits.tap", "check-relations.sh", "check-trouble.tap"]
-RUNNING = ["check-samples.sh", "check-trouble.tap", "check-cli.tap"]
-RECORDS = ["check-report.tap", "check-cli.tap", "check-samples.sh"]
-STATISTICS = ["check-doe.tap", "check-doe-report.tap"]
-STUDIES = ["check-doe.tap", "check-margin.tap", "check-augment.tap", "check-doe-report.tap", "check-doe-faults.tap"]
-SCRIPTS = {
-    "text": READING, "base": READING, "formula": READING, "kind": READING, "cad": READING,
-    "xml": ["check-bad-models.tap", "check-upgrade.tap", "check-resolved.tap", "check-cli.tap"],
-    "model": ["check-generated.sh", "check-bad-models.tap", "check-trouble.tap"],
-    "catalog": ["check-generated.sh", "check-cli.tap"],
-    "math": ["check-samples.sh"], "geometry": ["check-samples.sh"],
-    "probability": STATISTICS, "stat": STATISTICS, "analysis": STATISTICS,
-    "shape": ["check-samples.sh", "check-bad-models.tap"],
-    "law": ["check-samples.sh", "check-laws.tap"],
-    "drive": ["check-samples.sh"], "body": ["check-samples.sh"], "element": ["check-samples.sh"], "sensor": ["check-samples.sh"],
-    "rule": ["check-samples.sh", "check-bad-models.tap"],
-    "check": ["check-samples.sh", "check-cli.tap"],
-    "design": ["check-doe.tap"],
-    "strip": ["check-samples.sh"], "motion": ["check-samples.sh"],
-    "chain": MECHANICS, "machine": MECHANICS, "state": MECHANICS, "contact": MECHANICS, "force": MECHANICS, "solve": MECHANICS,
-    "evaluate": MECHANICS, "step": MECHANICS, "compile": MECHANICS, "observe": MECHANICS,
-    "integ": ["check-samples.sh", "check-bits.tap"],
-    "result": RECORDS, "trace": RECORDS, "draw": RECORDS, "vtk": RECORDS, "record": RECORDS,
-    "report": ["check-report.tap", "check-report-page.tap"],
-    "events": RUNNING, "control": RUNNING, "judge": RUNNING, "statics": RUNNING, "lint": RUNNING, "run": RUNNING,
-    "review": RUNNING, "lawlab": RUNNING,
-    "exchange": ["check-import.tap", "check-cli.tap"],
-    "study": ["check-doe.tap", "check-margin.tap", "check-bad-studies.tap"],
-    "work": STUDIES, "store": STUDIES, "jobs": STUDIES, "doe": STUDIES,
-    "cli": ["check-cli.tap", "check-terminal.tap", "check-report.tap", "check-signals.tap"],
-}
+# rooms from which --deep draws in turn
+DEEP = [["contact"], ["step"], ["integ"], ["events"], ["judge"], ["cause"], ["store"], ["stat", "probability"], ["xml", "cad"]]
+# scripts that look at the text of sources would find an edit by its layout
+OF_TEXT = ["check-c-format.sh", "check-layers.sh", "check-rooms.sh", "check-kinds.sh", "check-forbidden.sh", "check-dist.sh"]
+# scripts whose deep runs are the same tests at a larger size
+LARGER = ["scans", "runs"]
+# of a cluster and of hosts: minutes of waiting, and no part of any earlier check
+ELSEWHERE = ["check-slurm.sh", "check-hosts.sh"]
 
 SWAPS = [
     (" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" < ", " > "),
@@ -128,11 +112,22 @@ def candidates(source):
     return found
 
 
-def draw(source, seed):
-    """All edits in an order of the seed: lines at random, one edit of each."""
+def in_room(room, rooms):
+    return any(room == r or room.startswith(r + "/") for r in rooms)
+
+
+def room_of(name):
+    return os.path.dirname(name).removeprefix("src/")
+
+
+def draw(source, seed, deep):
+    """All edits in an order of the seed: lines at random, one edit of each; from the rooms of DEEP in turn."""
     found = candidates(source)
     chance = random.Random(seed)
     chance.shuffle(found)
+    if deep:
+        groups = [[f for f in found if in_room(room_of(f[0]), rooms)] for rooms in DEEP]
+        found = [group[i] for i in range(max(map(len, groups))) for group in groups if i < len(group)]
     for name, number, _, line, edits in found:
         what, after = chance.choice(edits)
         yield {"file": name, "line": number + 1, "what": what, "before": line, "after": after}
@@ -144,6 +139,7 @@ class Bench:
     def __init__(self, build, source):
         self.build, self.source = os.path.abspath(build), os.path.abspath(source)
         self.log = os.path.join(self.build, "mutate.log")
+        self.table = read_table(source)
 
     def call(self, words, timeout, folder=None, variables=None):
         with open(self.log, "wb") as log, \
@@ -161,7 +157,7 @@ class Bench:
 
     def compiled(self):
         # one after the other: at once they would write the same objects
-        return self.make("all") and self.make("tests/unit_tests")
+        return self.make("build-plain") and self.make("tests/unit_tests")
 
     def objects(self):
         sha = hashlib.sha256()
@@ -204,21 +200,43 @@ class Bench:
         # tests run in processes of their own: if the program itself dies, no test has failed
         return "unit " + failed[0] if failed else None
 
-    def script(self, name):
-        status = self.call(["make", "V=0", "check", f"TESTS=tests/{name}"], SCRIPT_TIME)
+    def script(self, name, deep=False):
+        status = self.call(["make", "V=0", "check-TESTS", "check_PROGRAMS=", "check_LTLIBRARIES=", f"TESTS=tests/{name}"],
+                           SCRIPT_TIME, variables={"QUIRE_DEEP": "yes" if deep else ""})
         return None if status == 0 else name
 
-    def judge(self, room):
+    def judge(self, room, all_scripts):
         """The test that kills what is built, or None."""
         suites = self.suites(room)
         killer = self.unit("@(" + "|".join(suites) + ")/*") if suites else None
         killer = killer or self.unit(None)
-        for name in SCRIPTS.get(room, SCRIPTS.get(room.split("/")[0], [])):
-            killer = killer or self.script(name)
+        for row in self.table:
+            if row["check"] != "-" and (all_scripts or in_room(room, row["covers"].split())):
+                killer = killer or self.script(row["script"])
         return killer
 
+    def deep_scripts(self):
+        """Those that ./bootstrap check does not run, or runs at a smaller size."""
+        return [row["script"] for row in self.table
+                if row["deep"] != "-" and (row["check"] == "-" or row["part"] in LARGER)]
 
-def try_edit(bench, edit, clean):
+
+def read_table(source):
+    """tests/scripts.tsv without scripts that look at text alone, the cheapest by tests/times.tsv first."""
+    def rows(name):
+        with open(os.path.join(source, "tests", name), encoding="utf-8") as f:
+            lines = [line.rstrip("\n").split("\t") for line in f if not line.startswith("#")]
+        return [dict(zip(lines[0], line)) for line in lines[1:]]
+
+    used = {row["script"]: float(row["CPU [s]"]) for row in rows("times.tsv")}
+    table = [row for row in rows("scripts.tsv")
+             if row["script"] not in OF_TEXT + ELSEWHERE + ["unit.tap"]]
+    return sorted(table, key=lambda row: used.get(row["script"], 1e9))
+
+
+@contextlib.contextmanager
+def edited(bench, edit):
+    """The sources with the edit; False where its line is there no more."""
     path = os.path.join(bench.source, edit["file"])
     with open(path, encoding="utf-8") as f:
         text = f.read()
@@ -227,21 +245,46 @@ def try_edit(bench, edit, clean):
     if at >= len(lines) or lines[at] != edit["before"]:  # the sources have changed since it was drawn
         same = [i for i, line in enumerate(lines) if line == edit["before"]]
         if not same:
-            return "gone", None
+            yield False
+            return
         at = min(same, key=lambda i: abs(i - edit["line"] + 1))
     lines[at] = edit["after"]
     try:
         with open(path, "w", encoding="utf-8") as f:
             f.write("\n".join(lines))
+        yield True
+    finally:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+
+
+def try_edit(bench, edit, clean, deep):
+    with edited(bench, edit) as there:
+        if not there:
+            return "gone", None
         if not bench.compiled():
             return "not compiled", None
         if bench.objects() == clean:
             return "same objects", None
-        killer = bench.judge(os.path.dirname(edit["file"]).removeprefix("src/"))
+        killer = bench.judge(room_of(edit["file"]), deep)
         return ("killed", killer) if killer else ("survived", None)
-    finally:
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
+
+
+def try_deep(bench, edit, save):
+    """What each script of the deep check says of a survivor, as far as it is not known yet."""
+    found = edit.setdefault("deep", {})
+    left = [name for name in bench.deep_scripts() if name not in found]
+    if not left:
+        return
+    with edited(bench, edit) as there:
+        if not there or not bench.compiled():
+            return
+        for name in left:
+            found[name] = "killed" if bench.script(name, True) else "passed"
+            save()
+            print(f"{where(edit)}: deep {name}: {found[name]}", flush=True)
+            if is_over():
+                return
 
 
 def read_results(path):
@@ -268,15 +311,25 @@ def where(r):
 def show(results):
     counted = judged(results)
     killed = sum(r["result"] == "killed" for r in counted)
+    missed = 0
     for r in results:
         if r["result"] in ("survived", "equivalent"):
+            deep = [name for name, said in r.get("deep", {}).items() if said == "killed"]
+            missed += bool(deep)
             print(f"{r['result']}: {where(r)}")
-            for text in (r["before"], r["after"], r.get("why", "")):
+            for text in (r["before"], r["after"], r.get("why", ""), " ".join(deep)):
                 print(f"    {text.strip()}")
     share = 100 * killed / len(counted) if counted else 0
     print(f"{killed} of {len(counted)} edits killed, {share:.1f} % ({ASKED} % asked for); "
-          f"{len(results) - len(counted)} replaced")
-    return 0 if share >= ASKED else 1
+          f"{len(results) - len(counted)} replaced; killed by the deep check alone: {missed}")
+    return 0 if share >= ASKED and missed == 0 else 1
+
+
+OVER = [None]  # when --minutes are over
+
+
+def is_over():
+    return OVER[0] is not None and time.monotonic() > OVER[0]
 
 
 def main():
@@ -286,12 +339,16 @@ def main():
     p.add_argument("results")
     p.add_argument("--edits", type=int, default=100)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--deep", action="store_true")
+    p.add_argument("--minutes", type=float)
     p.add_argument("--again", action="store_true")
     p.add_argument("--list", action="store_true")
     a = p.parse_args()
     results = read_results(a.results)
     if a.list:
         return show(results)
+    if a.minutes is not None:
+        OVER[0] = time.monotonic() + 60 * a.minutes
     bench = Bench(a.build, a.source)
     if not bench.compiled():
         print(f"the sources as they are do not build: {bench.log}", file=sys.stderr)
@@ -301,23 +358,31 @@ def main():
         print(f"the sources as they are fail: {killer}", file=sys.stderr)
         return 2
     clean = bench.objects()
+
+    def save():
+        write_results(a.results, results)
+
     if a.again:
         for r in results:
             if r["result"] == "survived":
-                r["result"], r["killer"] = try_edit(bench, r, clean)
-                write_results(a.results, results)
+                r["result"], r["killer"] = try_edit(bench, r, clean, a.deep)
+                save()
                 print(f"{where(r)}: {r['result']} {r['killer'] or ''}", flush=True)
     seen = {(r["file"], r["before"], r["after"]) for r in results}
-    for edit in draw(a.source, a.seed):
-        if len(judged(results)) >= a.edits:
+    for edit in draw(a.source, a.seed, a.deep):
+        if len(judged(results)) >= a.edits or is_over():
             break
         if (edit["file"], edit["before"], edit["after"]) in seen:
             continue
-        edit["result"], edit["killer"] = try_edit(bench, edit, clean)
+        edit["result"], edit["killer"] = try_edit(bench, edit, clean, a.deep)
         results.append(edit)
-        write_results(a.results, results)
+        save()
         count = len(judged(results))
         print(f"{count} {where(edit)}: {edit['result']} {edit['killer'] or ''}", flush=True)
+    # last, for they take longest
+    for r in results if a.deep else []:
+        if r["result"] == "survived" and not is_over():
+            try_deep(bench, r, save)
     return show(results)
 
 
