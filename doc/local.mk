@@ -6,14 +6,12 @@ EXTRA_DIST += doc/man/quire.in doc/man/verb.awk doc/man/markdown.awk tests/man.s
 EXTRA_DIST += doc/man/prose/run doc/man/prose/check doc/man/prose/describe doc/man/prose/law doc/man/prose/fit doc/man/prose/verify \
     doc/man/prose/explain doc/man/prose/compare doc/man/prose/convert doc/man/prose/report doc/man/prose/doe doc/man/prose/new doc/man/prose/import doc/man/prose/export \
     doc/man/prose/quire-model doc/man/prose/quire-study
-TESTS += tests/check-man.sh tests/check-links.sh
-EXTRA_DIST += tests/check-man.sh tests/check-links.sh doc/guide/index.md tests/guide.awk
+EXTRA_DIST += doc/guide/index.md tests/guide.awk
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = doc/completion/quire
 zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = doc/completion/_quire
 EXTRA_DIST += doc/completion/quire.in doc/completion/_quire.in doc/completion/shared.in doc/completion/options.awk tests/completion.sh
-sample_tests += tests/check-completion.tap
 EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/adr/0130-house-form.md doc/adr/0137-coverage.md
 EXTRA_DIST += doc/guide/ten-minutes.md
@@ -120,5 +118,5 @@ EXTRA_DIST += doc/theory/reliability.md doc/guide/rare-failures.md doc/guide/tol
 EXTRA_DIST += doc/adr/0236-wheels-and-stubs.md
 include doc/manual/local.mk
 EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md
-EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md
+EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-check.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

@@ -3,7 +3,6 @@ dist_pkgdata_DATA = models/quire.xsd
 # the library; doc/reference/library.md lists its contents
 librarydir = $(pkgdatadir)/models
 dist_library_DATA = models/cards.xml models/films.xml models/nips.xml models/papers.xml models/surfaces.xml
-sample_tests += tests/check-library.tap
 EXTRA_DIST += doc/reference/library.md tests/data/library/ranges.txt tests/tools/library-page.awk
 # where a program that runs in a build folder of its own looks for the library and the schema
 all-local: models/data.stamp

@@ -1,5 +1,4 @@
 # each sample is a folder with its model, a README and what must come out
-sample_tests += tests/check-samples.sh
 EXTRA_DIST += samples/five-stations/five-stations.xml samples/five-stations/README.md samples/five-stations/expected.txt
 EXTRA_DIST += samples/shared-parts/shared-parts.xml samples/shared-parts/README.md samples/shared-parts/expected.txt
 EXTRA_DIST += samples/shared-parts/parts/papers.xml samples/shared-parts/parts/contacts.xml

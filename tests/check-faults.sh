@@ -4,5 +4,8 @@
 set -u
 work=$QUIRE_WORK/check-faults
 mkdir -p "$work" || exit 99
-if test "$QUIRE_SANITIZE" = yes; then faults=3 good=2; else faults=30 good=10; fi # of some ten failures one alone is 10 %
-exec "$QUIRE_BUILDDIR/tests/scan/faults/faults" "$work/faults.json" 1 "$faults" "$good" 90 75 75 60 0
+. "$QUIRE_SRCDIR/tests/scan/size.sh"
+size 3,2 8,3 30,10 8,3
+# Of few failures one alone is much. Where two, five, eight and ten of a hundred are wrong, more than these are in a day of a thousand.
+case $size in 30,*) bounds='90 75 75 60' ;; *) bounds='70 50 50 50' ;; esac
+exec "$QUIRE_BUILDDIR/tests/scan/faults/faults" "$work/faults.json" "$seed" "${size%,*}" "${size#*,}" $bounds 0

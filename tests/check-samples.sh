@@ -1,10 +1,11 @@
 #!/bin/sh
-# Runs every sample and compares exit code, verdict, figures and texts with its expected.txt; looks at the result files, and has each
-# run repeated from its manifest; where expected.txt says "spatial", it is run in space, too. Under sanitizers a run ends where a line "brief" there says, and then only its files are looked at. Where
-# the tests are repeated by another build, one run of each sort is repeated from its manifest.
+# Compares exit code, verdict, figures and texts of every sample's run (tests/sample-runs.sh) with its expected.txt; looks at the result files; where
+# expected.txt says "spatial", the sample is run in space, too. Under sanitizers a run ends where a line "brief" there says, and then only its files
+# are looked at. The deep check has some runs repeated from their manifests.
 set -u
 work=$QUIRE_WORK/check-samples
 rm -rf "$work" && mkdir -p "$work" || exit 99
+. "$QUIRE_SRCDIR/tests/sample-runs.sh"
 bad=0
 complain() {
     echo "$sample: $*"
@@ -51,6 +52,7 @@ check_in_space() {
 
 # whether a sample's run is repeated
 repeats() {
+    test "${QUIRE_DEEP:-}" = yes || return 1
     test "${QUIRE_AGAIN:-}" != yes && return
     case $1 in contact-data | droop | stopped-nip | two-nips-skew | soft-disc) ;; *) return 1 ;; esac
 }
@@ -61,7 +63,13 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     out=$work/$sample.run
     code=0 brief=
     test "$QUIRE_SANITIZE" != yes || brief=$(sed -n 's/^brief //p' "$expected")
-    "$QUIRE" run ${brief:+--end="$brief"} "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
+    if test -n "$brief"; then
+        "$QUIRE" run --end="$brief" "$folder/$sample.xml" -o "$out" >"$out.text" 2>"$out.errors" || code=$?
+    else
+        sample_run "$sample"
+        code=$(cat "$runs/$sample/code")
+        cp "$runs/$sample/text" "$out.text" && cp "$runs/$sample/errors" "$out.errors" && ln -s "$runs/$sample/$sample.run" "$out"
+    fi
     if ! test -f "$out/summary.json"; then
         complain "no summary.json, exit code $code"
         cat "$out.errors"

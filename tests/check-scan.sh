@@ -5,5 +5,6 @@
 set -u
 work=$QUIRE_WORK/check-scan
 mkdir -p "$work" || exit 99
-if test "$QUIRE_SANITIZE" = yes; then models=4 skewed=1; elif test "${QUIRE_AGAIN:-}" = yes; then models=8 skewed=2; else models=20 skewed=6; fi
-exec "$QUIRE_BUILDDIR/tests/scan/scan" "$work/scan.json" 1 "$models" "$skewed" 0
+. "$QUIRE_SRCDIR/tests/scan/size.sh"
+size 4,1 8,2 20,6 5,2
+exec "$QUIRE_BUILDDIR/tests/scan/scan" "$work/scan.json" "$seed" "${size%,*}" "${size#*,}" 0

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Writes the manual's gallery below $QUIRE_REGEN_DIR: doc/guide/gallery.md with the first paragraph of each sample's README, its command and
-# a small picture of it, and the list of these pictures for make. All samples are run for it.
+# a small picture of it, and the list of these pictures for make. It shows their runs (tests/sample-runs.sh).
 set -eu
 
 work=$QUIRE_WORK/gallery
 guide=$QUIRE_REGEN_DIR/doc/guide
 rm -rf "$work"
 mkdir -p "$work" "$guide/gallery"
+. "$QUIRE_SRCDIR/tests/sample-runs.sh"
 
 # the first paragraph below the title
 paragraph() { awk 'NR > 1 && NF { found = 1; print } found && !NF { exit }' "$1"; }
@@ -33,16 +34,16 @@ list=
 for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
     folder=$(dirname "$expected")
     name=$(basename "$folder")
-    code=0
-    "$QUIRE" run --quiet "$folder/$name.xml" -o "$work/$name" >/dev/null 2>"$work/$name.errors" || code=$?
-    case $code in [0178]) true ;; *) false ;; esac || { cat "$work/$name.errors"; exit 1; }
-    "$QUIRE" convert --quiet "$work/$name" --to=strip -o "$work/$name.pictures"
+    sample_run "$name"
+    run=$runs/$name/$name.run
+    case $(cat "$runs/$name/code") in [0178]) ;; *) cat "$runs/$name/errors"; exit 1 ;; esac
+    "$QUIRE" convert --quiet "$run" --to=strip -o "$work/$name.pictures"
     cp "$work/$name.pictures/strip.svg" "$guide/gallery/$name.svg"
     list="$list doc/guide/gallery/$name.svg"
     film=
     if test "$name" = printer; then
         film=gallery/$name-film.svg
-        moving_picture "$work/$name" >"$guide/$film"
+        moving_picture "$run" >"$guide/$film"
         list="$list doc/guide/$film"
     fi
     {
@@ -55,7 +56,7 @@ for expected in "$QUIRE_SRCDIR"/samples/*/expected.txt; do
         echo
         echo "![$name](gallery/$name.svg)"
         test -z "$film" || printf '\n![%s, moving](%s)\n' "$name" "$film"
-    } >>"$work/$(chapter_of "$work/$name/trajectory.jsonl").md"
+    } >>"$work/$(chapter_of "$run/trajectory.jsonl").md"
 done
 
 {

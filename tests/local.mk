@@ -82,14 +82,10 @@ include tests/unit/jobs/local.mk
 include tests/unit/adaptive/local.mk
 include tests/unit/calibrate/local.mk
 
-# scripts about the language, with their data
-sample_tests += tests/check-bad-models.tap tests/check-upgrade.tap tests/check-resolved.tap tests/check-format.sh
+# data of scripts about the language
 include tests/data/old/local.mk
 include tests/data/bad/local.mk
-# scripts about studies, with their data
-sample_tests += tests/check-improve.tap tests/check-tolerances.tap
-sample_tests += tests/check-bad-studies.tap tests/check-augment.tap tests/check-tables.tap tests/check-import.tap tests/check-submit.tap tests/check-optimum.tap
-sample_tests += tests/check-error-bars.tap
+# data of scripts about studies
 include tests/data/bad-studies/local.mk
 include tests/data/bad-calibrations/local.mk
 
@@ -138,9 +134,14 @@ warn-no-criterion:
 
 # A .tap script reports many tests, one a line; a .sh script is one test: 0 passed, 77 skipped, else failed.
 TEST_EXTENSIONS = .tap .sh
-TAP_LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+# each test adds a line to the build's ledger of times
+timed_driver = $(SHELL) $(top_srcdir)/tests/tools/timed-driver.sh
+TAP_LOG_DRIVER = $(timed_driver) env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+SH_LOG_DRIVER = $(timed_driver) $(SHELL) $(top_srcdir)/build-aux/test-driver
+EXTRA_DIST += tests/tools/timed-driver.sh
 if SANITIZE
 quire_sanitize = yes
+quire_build = sanitized
 # no exit code of the command's own; and a log that stays when a script loses the exit code
 sanitizer_log = exitcode=99:log_path="$(abs_top_builddir)/tests/sanitizer"
 sanitizer_environment = \
@@ -149,6 +150,7 @@ sanitizer_environment = \
     LSAN_OPTIONS=exitcode=99; export LSAN_OPTIONS;
 else
 quire_sanitize = no
+quire_build = plain
 sanitizer_environment =
 endif
 # what a test script may rely on; it writes into a folder of its own in QUIRE_WORK only
@@ -159,41 +161,23 @@ AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
     QUIRE='$(abs_top_builddir)/quire$(EXEEXT)'; export QUIRE; \
     QUIRE_CRITERION='$(quire_criterion)'; export QUIRE_CRITERION; \
     QUIRE_SANITIZE='$(quire_sanitize)'; export QUIRE_SANITIZE; \
+    QUIRE_BUILD='$(quire_build)'; export QUIRE_BUILD; \
     QUIRE_AGAIN='$(QUIRE_AGAIN)'; export QUIRE_AGAIN; \
+    QUIRE_SEED="$${QUIRE_SEED:-`date -u +%Y%m%d`}"; export QUIRE_SEED; \
     QUIRE_TOOL_CFLAGS='$(QUIRE_TOOL_CFLAGS)'; export QUIRE_TOOL_CFLAGS; \
     CC='$(CC)'; export CC; \
     NM='$(NM)'; export NM; \
     MAKE='$(MAKE)'; export MAKE; \
     PKG_CONFIG='$(PKG_CONFIG)'; export PKG_CONFIG;
 
-house_tests = \
-    tests/check-c-format.sh \
-    tests/check-layers.sh \
-    tests/check-rooms.sh \
-    tests/check-kinds.sh \
-    tests/check-forbidden.sh \
-    tests/check-words.sh \
-    tests/check-symbols.sh \
-    tests/check-install.sh \
-    tests/check-python.tap \
-    tests/check-python-stub.tap \
-    tests/check-wheel.tap \
-    tests/check-notebooks.tap \
-    tests/check-dockerfile.sh \
-    tests/check-null.tap \
-    tests/check-generated.sh \
-    tests/check-gallery.sh \
-    tests/check-ten-minutes.sh \
-    tests/check-peers.sh \
-    tests/check-validation-page.sh \
-    tests/check-codes.sh \
-    tests/check-dist.sh
-TESTS += tests/unit.tap tests/check-shortage.tap $(house_tests) $(sample_tests)
-EXTRA_DIST += tests/check-shortage.tap tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py tests/refusals.sh
-EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/draw-frame.py tests/gallery.sh
-EXTRA_DIST += tests/check-shortage.tap tests/check-null.py tests/refusals.sh
-EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py tests/gallery.sh
-EXTRA_DIST += tests/README.md tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/unit.tap $(house_tests) $(sample_tests) tests/install/use_quire.c
+# which script runs where: lists made from tests/scripts.tsv
+include tests/scripts.mk
+# make check: every test of ./bootstrap check, in this build
+TESTS = $(check_plain) $(check_sanitized)
+EXTRA_DIST += tests/README.md tests/scripts.tsv tests/scripts.mk tests/tools/scripts.awk tests/sample-runs.sh tests/refusals.sh tests/scan/size.sh
+EXTRA_DIST += tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py
+EXTRA_DIST += tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/install/use_quire.c tests/gallery.sh
+EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py
 
 # for tests/check-dist.sh
 list-dist-files:
@@ -207,27 +191,60 @@ list-dist-files:
 inner_configure = case '$(top_srcdir)' in /*) c='$(top_srcdir)/configure' ;; *) c='../$(top_srcdir)/configure' ;; esac; \
     test -f Makefile || CONFIG_SHELL=/bin/sh "$$c" --quiet --enable-werror --disable-shared
 
-# memory errors, leaks and undefined behaviour: unit tests and samples; findings need lines, while variables (-g) double what the inner loops take to build
-check-sanitize:
-	$(MKDIR_P) build-sanitize
-	cd build-sanitize && { $(inner_configure) --enable-sanitize CC='$(CC)' CFLAGS='-g1 -O1'; }
-	rm -f build-sanitize/tests/sanitizer.*
-	cd build-sanitize && $(MAKE) check QUIRE_AGAIN=yes TESTS='tests/unit.tap $(sample_tests)'
-	@for log in build-sanitize/tests/sanitizer.*; do \
-	    if test -f "$$log"; then cat "$$log"; echo "sanitizer finding: $$log"; exit 1; fi; done
+# tests_in FOLDER SCRIPTS VARIABLES: runs scripts in the build of that folder, where all they need has been built
+tests_in = tests() { cd "$$1" && $(MAKE) check-TESTS check_PROGRAMS= check_LTLIBRARIES= TESTS="$$2" $$3; }; tests
 
-# clang sees other mistakes than gcc when it compiles, and its code must compute the same: scripts that compute something. Scripts that look at messages,
-# files and signals run as built and under the sanitizers.
-clang_tests = tests/unit.tap tests/check-samples.sh tests/check-laws.tap tests/check-library.tap tests/check-doe.tap tests/check-corpus.sh tests/check-scan.sh \
-    tests/check-relations.sh tests/check-faults.sh tests/check-bodies.sh tests/check-doubts.sh
-check-clang:
+# The part of ./bootstrap check that runs as Quire is built for its users. build-*: what its tests need
+build-plain: all
+	+@$(MAKE) tests/quire_one_kernel$(EXEEXT) tests/shim/faults.so $(scan_programs)
+check-plain: build-plain
+	+@$(tests_in) . '$(check_plain)'
+
+# The part that looks for memory errors, leaks and undefined behaviour: unit tests and the inputs of strangers. Findings need lines, no variables (-g1)
+sanitized_needs = tests/unit_tests$(EXEEXT) $(fuzz_programs)
+build-sanitize/Makefile:
+	$(MKDIR_P) build-sanitize
+	cd build-sanitize && { $(inner_configure) --enable-sanitize=fast CC='$(CC)' CFLAGS='-g1 -O1'; }
+build-sanitized: build-sanitize/Makefile
+	+@cd build-sanitize && $(MAKE) all && $(MAKE) $(sanitized_needs)
+check-sanitize: build-sanitized
+	rm -f build-sanitize/tests/sanitizer.*
+	+@$(tests_in) build-sanitize '$(check_sanitized)' QUIRE_AGAIN=yes
+	@folder=build-sanitize; $(no_findings)
+no_findings = for log in $$folder/tests/sanitizer.*; do \
+    if test -f "$$log"; then cat "$$log"; echo "sanitizer finding: $$log"; exit 1; fi; done
+
+# Everything, at full size, before a release; STEPS: some of it (tests/deep.sh lists them)
+check-deep: all
+	+@STEPS='$(STEPS)'; export STEPS; $(run_hook) check-deep tests/deep.sh
+# those of its steps that run scripts; under the sanitizers everything that runs the command, built by clang, which sees other mistakes than gcc
+deep-plain: build-plain
+	+@$(MAKE) $(sanitized_needs)
+	+@QUIRE_DEEP=yes; export QUIRE_DEEP; $(tests_in) . '$(deep_plain)'
+deep-sanitize:
+	$(MKDIR_P) build-clang-sanitize
+	+cd build-clang-sanitize && { $(inner_configure) --enable-sanitize CC=clang CFLAGS='-g1 -O1'; } && $(MAKE) all && $(MAKE) $(sanitized_needs) $(scan_programs)
+	rm -f build-clang-sanitize/tests/sanitizer.*
+	+@QUIRE_DEEP=yes; export QUIRE_DEEP; $(tests_in) build-clang-sanitize '$(deep_sanitized)' QUIRE_AGAIN=yes
+	@folder=build-clang-sanitize; $(no_findings)
+# optimised code of clang; check-runs.tap compares what it computes with this build's runs
+deep-clang:
 	$(MKDIR_P) build-clang
-	cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g1 -O2'; }
-	cd build-clang && $(MAKE) check QUIRE_AGAIN=yes TESTS='$(clang_tests)'
+	+cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g1 -O2'; } && $(MAKE) all && $(MAKE) $(sanitized_needs) $(scan_programs)
+	+@RUNS='$(abs_builddir)/tests/work/runs'; QUIRE_DEEP=yes; export RUNS QUIRE_DEEP; $(tests_in) build-clang '$(deep_clang)' 'QUIRE_AGAIN=yes quire_build=clang'
+
+# After an edit, in a build of its own with one instruction set and little optimisation: tests without a build, unit tests of the changed rooms and of those
+# that use them, samples. SINCE=REVISION: what has changed since then, instead of since the last commit
+check-quick:
+	$(MKDIR_P) build-quick
+	+cd build-quick && { $(inner_configure) CC='$(CC)' CPPFLAGS=-DQUIRE_ONE_KERNEL CFLAGS='-g1 -O1'; }
+	+@SINCE='$(SINCE)'; export SINCE; $(run_hook) check-quick tests/quick.sh
+.PHONY: build-plain check-plain build-sanitized check-sanitize check-deep deep-plain deep-sanitize deep-clang check-quick
+EXTRA_DIST += tests/deep.sh tests/quick.sh tests/tools/times.awk tests/times.tsv
 
 # what share of the sources the tests run: those that run them, as gcc counts it. A test that fails here is make check's business.
-coverage_tests = tests/unit.tap tests/check-shortage.tap tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh tests/check-terminal.tap \
-    tests/check-report-page.tap tests/check-man.sh tests/check-generated.sh tests/check-gallery.sh $(sample_tests)
+coverage_tests = $(deep_sanitized) tests/check-shortage.tap tests/check-bits.tap tests/check-portable-math.sh tests/check-terminal.tap \
+    tests/check-report-page.tap tests/check-man.sh tests/check-generated.sh tests/check-gallery.sh
 coverage:
 	$(MKDIR_P) build-coverage
 	cd build-coverage && { $(inner_configure) --disable-werror --enable-coverage CC='$(CC)' CFLAGS='-g0 -O1'; }
@@ -244,13 +261,14 @@ scan-live: all
 	    '$(abs_srcdir)/samples' --turn=$${TURNED:-3600} --seed=$${SEED:-1}
 .PHONY: scan-live
 
-# mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, it goes on where it was.
+# Mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, or ended after MINUTES, it goes on where it was.
+# DEEP=yes: whether ./bootstrap check misses one that the deep check notices; tests/mutations.json keeps the answer for 60 of them.
 scan-mutations:
 	$(MKDIR_P) build-mutations
-	test -d build-mutations/source || { $(MAKE) distdir distdir=build-mutations/source && $(MKDIR_P) build-mutations/source/build; }
-	cd build-mutations/source/build && { test -f Makefile || ../configure --quiet --disable-shared CC='$(CC)' CFLAGS='-O1'; }
-	python3 '$(srcdir)/tests/tools/mutate.py' build-mutations/source/build build-mutations/source mutations.json \
-	    --edits $${MUTATIONS:-100} --seed $${SEED:-1}
+	+test -d build-mutations/source || { $(MAKE) distdir distdir=build-mutations/source && $(MKDIR_P) build-mutations/source/build; }
+	cd build-mutations/source/build && { test -f Makefile || ../configure --quiet --disable-shared CC='$(CC)' CPPFLAGS=-DQUIRE_ONE_KERNEL CFLAGS='-O1'; }
+	python3 '$(srcdir)/tests/tools/mutate.py' build-mutations/source/build build-mutations/source $${RESULTS:-mutations.json} \
+	    --edits $${MUTATIONS:-100} --seed $${SEED:-1} $${DEEP:+--deep} $${MINUTES:+--minutes $$MINUTES}
 .PHONY: scan-mutations
 EXTRA_DIST += tests/tools/mutate.py
 
@@ -258,9 +276,9 @@ mostlyclean-local:
 	rm -rf tests/work validation manual
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang build-coverage build-valgrind build-fuzz build-afl build-same
+	rm -rf build-sanitize build-clang build-clang-sanitize build-quick build-mutations deep build-coverage build-fuzz build-afl build-same
 CLEANFILES += bench.json validate.json scan.json faults.json
-.PHONY: check-sanitize check-clang coverage
+.PHONY: coverage
 
 # ---- measuring: programs that are not part of make check
 
@@ -321,9 +339,9 @@ check-shortage: all tests/shim/faults.so
 .PHONY: check-shortage
 # leaks and numbers never set, by valgrind: the command, a study's workers, and unit tests (SUITES, JOBS). It does not know all instructions of newer processors
 check-valgrind:
-	$(MKDIR_P) build-valgrind
-	cd build-valgrind && { $(inner_configure) CC='$(CC)' CPPFLAGS=-DQUIRE_ONE_KERNEL CFLAGS='-g1 -O1'; }
-	cd build-valgrind && $(MAKE) all tests/unit_tests$(EXEEXT)
+	$(MKDIR_P) build-quick
+	cd build-quick && { $(inner_configure) CC='$(CC)' CPPFLAGS=-DQUIRE_ONE_KERNEL CFLAGS='-g1 -O1'; }
+	cd build-quick && $(MAKE) all tests/unit_tests$(EXEEXT)
 	@SUITES='$(SUITES)'; JOBS='$(JOBS)'; export SUITES JOBS; $(run_hook) check-valgrind tests/valgrind.sh
 # what must come out the same when models are said otherwise, of RELATIONS=200 models, SEED=1
 check-relations: all tests/scan/relations$(EXEEXT)
@@ -336,16 +354,13 @@ check-same: all tests/scan/scan$(EXEEXT) tests/scan/bodies$(EXEEXT)
 	@$(AM_TESTS_ENVIRONMENT) fast='$(FAST)'; build='$(BUILD)'; \
 	    '$(srcdir)/tests/check-same.sh' $${fast:+--fast} $${build:+--build="$$build"} $(REV)
 .PHONY: check-same
-EXTRA_DIST += tests/check-same.sh
 # a study on a cluster of two nodes that this machine plays
 check-slurm: all
 	@$(run_hook) check-slurm tests/check-slurm.sh
-EXTRA_DIST += tests/check-slurm.sh
 EXTRA_DIST += tests/tools/moving-picture.awk tests/tools/put-lines.awk tests/tools/ten-minutes.sh
 # the same over ssh, on two network namespaces
 check-hosts: all
 	@$(run_hook) check-hosts tests/check-hosts.sh
-EXTRA_DIST += tests/check-hosts.sh
 # a study, with a fault at every write, sync, rename, ... of every command; make check tries some of them
 check-study-faults: all tests/shim/faults.so
 	@DOE_FAULTS=1; export DOE_FAULTS; $(run_hook) check-study-faults tests/check-doe-faults.tap

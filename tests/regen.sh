@@ -1,9 +1,10 @@
 #!/bin/sh
 # Writes the generated files of the source tree below $QUIRE_REGEN_DIR: the schema, the reference pages and that of the library, the man
-# pages, completion, the rooms of the sources, what search finds in the manual.
+# pages, completion, the rooms of the sources, what search finds in the manual, the lists of test scripts.
 set -eu
 
-mkdir -p "$QUIRE_REGEN_DIR/models" "$QUIRE_REGEN_DIR/doc/reference"
+mkdir -p "$QUIRE_REGEN_DIR/models" "$QUIRE_REGEN_DIR/doc/reference" "$QUIRE_REGEN_DIR/tests"
+awk -f "$QUIRE_SRCDIR/tests/tools/scripts.awk" "$QUIRE_SRCDIR/tests/scripts.tsv" >"$QUIRE_REGEN_DIR/tests/scripts.mk"
 (cd "$QUIRE_SRCDIR/models" &&
     LC_ALL=C awk -f "$QUIRE_SRCDIR/tests/tools/library-page.awk" papers.xml films.xml cards.xml surfaces.xml nips.xml) >"$QUIRE_REGEN_DIR/doc/reference/library.md"
 # elements serve as examples: first those of files written for it, then those of samples, last those that tests have

@@ -92,7 +92,12 @@ run() { # NAME MODEL OPTION...
     "$QUIRE" run --quiet "$model" "$@" -o "$name.run" 2>"$name.errors" || code=$?
     case $code in [0178]) ;; *) cat "$name.errors"; exit 1 ;; esac
 }
+sample() { # NAME SAMPLE: as it is
+    sample_run "$2"
+    ln -s "$runs/$2/$2.run" "$1.run"
+}
 samples=$QUIRE_SRCDIR/samples
+. "$QUIRE_SRCDIR/tests/sample-runs.sh"
 
 "$QUIRE" new feed >/dev/null
 run feed feed.xml
@@ -101,7 +106,7 @@ feed 0.2 driven by n1 and n2
 feed 0.5 driven by n3
 END
 
-run separate "$samples/separation-roller/separation-roller.xml"
+sample separate separation-roller
 moments separate 34 78 0 1 yes <<'END'
 separate 0.16 pages 1 and 2 reach the separation nip; page 2 is held back
 separate 0.5 page 1 is in the transport nip; the feed motor stops
@@ -123,35 +128,35 @@ deskew 0.07 square to the path
 deskew 0.2 both nips drive
 END
 
-run duplex "$samples/duplex/duplex.xml"
+sample duplex duplex
 moments duplex 0 100 0 1 yes <<'END'
 duplex 0.7 first pass: below the flap into the reverser
 duplex 1.3 the reverser runs backward; the sheet passes over the flap
 duplex 2.2 second pass: through the entry again, other side up
 END
 
-run hold "$samples/vacuum-belt/vacuum-belt.xml"
+sample hold vacuum-belt
 moments hold 0 100 0 1 yes <<'END'
 hold 0.3 driven by the nip and the belt
 hold 0.6 held by the belt alone
 hold 0.78 the valve is closed: the sheet has fallen on the tray
 END
 
-run timers "$samples/registration-stop/registration-stop.xml"
+sample timers registration-stop
 moments timers 10 88 0 1 yes <<'END'
 timers 0.3 the feed motor is stopped, the timer of rule release runs
 timers 0.33 the stop is down
 timers 0.42 the leading edge reaches sensor out
 END
 
-run margin "$samples/card-u-turn/card-u-turn.xml"
+sample margin card-u-turn
 run cured "$samples/card-u-turn/card-u-turn.xml" --set 'radius=35 mm'
 moments margin 55 100 0 2 no <<'END'
 margin 0.34 radius 25 mm, jam
 cured 0.46 radius 35 mm, passes
 END
 
-run plain "$samples/a4-turn/a4-turn.xml"
+sample plain a4-turn
 run card "$samples/a4-turn/a4-turn.xml" --set medium=card-300
 moments media 45 100 60 2 no <<'END'
 plain 0.45 plain-80
@@ -159,7 +164,7 @@ card 0.45 card-300
 END
 
 lip=$samples/lip-jam/lip-jam.xml
-run jam "$lip"
+sample jam lip-jam
 # no longer than the jam, so that all pictures have one scale
 run low "$lip" --end=0.34s --set 'lip=-4 mm'
 sed 's/110 mm, {lip}/120 mm, {lip}/' "$lip" >ramp.xml

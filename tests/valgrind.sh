@@ -25,7 +25,7 @@ command_ends() {
     case $code in [0178]) true ;; *) false ;; esac || { echo "ends with $code: $*"; head -n 3 err; failed=1; }
 }
 failed=0
-QUIRE=$QUIRE_BUILDDIR/build-valgrind/quire
+QUIRE=$QUIRE_BUILDDIR/build-quick/quire
 QUIRE_LIBRARY_PATH=$QUIRE_SRCDIR/models
 export QUIRE_LIBRARY_PATH
 
@@ -71,7 +71,7 @@ done
 # ---- unit tests
 
 for suite in $suites; do
-    watched "$QUIRE_BUILDDIR/build-valgrind/tests/unit_tests" -j"${JOBS:-2}" --filter "$suite/*"
+    watched "$QUIRE_BUILDDIR/build-quick/tests/unit_tests" -j"${JOBS:-2}" --filter "$suite/*"
 done
 
 found=0

@@ -9,28 +9,11 @@ quire_SOURCES += src/cli/fmt.c
 quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
 # its own pow and atan2, which the libraries it loads call too
 quire_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
-# exit codes, streams and files from outside
-sample_tests += tests/check-cli.tap tests/check-import.tap
 # models that ask for too much, files that cannot be written
 include tests/data/hard/local.mk
-sample_tests += tests/check-hard-models.tap tests/check-many.tap
-sample_tests += tests/check-signals.tap
-sample_tests += tests/check-together.tap
 # models that can be run but hardly mean what they say
 include tests/data/trouble/local.mk
-sample_tests += tests/check-trouble.tap
-# every normal law carries a sheet
-sample_tests += tests/check-laws.tap
-# every verb has an example, and it is a command that the verb takes
-sample_tests += tests/check-examples.tap
-# what editors make of models
-sample_tests += tests/check-editors.tap
-# the guide's examples print what it says
-sample_tests += tests/check-guide.tap
 EXTRA_DIST += tests/data/laws/a4-turn.txt
-# the same bits, whatever the samples, the locale and the processor
-TESTS += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh
-EXTRA_DIST += tests/check-bits.tap tests/check-kernels.sh tests/check-portable-math.sh
 # the command with its inner loops for the oldest processors, also those outside the kernels' library; built by
 # check-kernels.sh alone, which finds what is missing here
 one_kernel_core = src/law/dashpot.c src/law/friction/friction_mtt_linear.c src/law/friction/friction_mtt_step.c \
@@ -43,8 +26,5 @@ tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KE
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal
-TESTS += tests/check-terminal.tap
-EXTRA_DIST += tests/check-terminal.tap tests/tools/terminal.py tests/tools/pseudo_terminal.py
-# and how wide its lines are
-sample_tests += tests/check-terminal-lines.tap
+EXTRA_DIST += tests/tools/terminal.py tests/tools/pseudo_terminal.py
 EXTRA_DIST += tests/tools/terminal-lines.py

@@ -20,7 +20,6 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calib
 	    $(SHELL) src/report/embed.sh doe_calibrate_style $(calibrate_style); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_body $(calibrate_body); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_script $(calibrate_script); } >'$(abs_top_builddir)/$@'
-sample_tests += tests/check-doe-report.tap tests/check-doe-scale.tap
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
@@ -36,5 +35,3 @@ quire_doe_SOURCES += src/doe/probability.c src/doe/probability_tell.c src/doe/pr
 quire_doe_SOURCES += src/cli/cli.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
-# studies that are interrupted, killed, and spread over shards
-sample_tests += tests/check-doe.tap tests/check-doe-faults.tap tests/check-margin.tap tests/check-probability.tap tests/check-calibrate.tap tests/check-bad-calibrations.tap

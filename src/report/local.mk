@@ -22,8 +22,5 @@ src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/emb
 	    $(SHELL) src/report/embed.sh quire_web_style $(report_style); \
 	    $(SHELL) src/report/embed.sh quire_web_body $(report_body); \
 	    $(SHELL) src/report/embed.sh quire_web_script $(report_script); } >'$(abs_top_builddir)/$@'
-# pages as files; and in a browser, once
-sample_tests += tests/check-report.tap
-TESTS += tests/check-report-page.tap
-EXTRA_DIST += tests/check-report-page.tap tests/tools/browser.py tests/tools/look-at-report.py \
+EXTRA_DIST += tests/tools/browser.py tests/tools/look-at-report.py \
     tests/tools/axe/axe.min.js tests/tools/axe/LICENSE tests/tools/axe/LICENSE-3RD-PARTY.txt tests/tools/axe/README.md

@@ -52,7 +52,6 @@ tests_fuzz_words_SOURCES = tests/fuzz/words.c
 tests_fuzz_words_LDADD = $(inside)
 
 check_PROGRAMS += $(fuzz_programs)
-sample_tests += tests/check-corpus.sh
 include tests/fuzz/corpus/local.mk
 
 # TIME seconds of each target, or of those in TARGET, in a build of its own; fuzz-afl: by AFL++

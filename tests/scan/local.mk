@@ -1,7 +1,6 @@
 # the program that tests/scan/run.sh and tests/check-scan.sh need
 check_PROGRAMS += tests/scan/scan
 scan_programs += tests/scan/scan
-sample_tests += tests/check-scan.sh
 tests_scan_scan_SOURCES = \
     tests/scan/scan.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h \
@@ -15,7 +14,6 @@ EXTRA_DIST += tests/scan/run.sh tests/scan/models/scan.xml tests/scan/models/ske
 # metamorphic relations, for tests/scan/run-relations.sh and tests/check-relations.sh
 check_PROGRAMS += tests/scan/relations
 scan_programs += tests/scan/relations
-sample_tests += tests/check-relations.sh
 tests_scan_relations_SOURCES = \
     tests/scan/relations.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h \
@@ -27,7 +25,6 @@ EXTRA_DIST += tests/scan/run-relations.sh
 # whole machines with one fault planted, for tests/scan/run-faults.sh and tests/check-faults.sh
 check_PROGRAMS += tests/scan/faults/faults
 scan_programs += tests/scan/faults/faults
-sample_tests += tests/check-faults.sh
 tests_scan_faults_faults_SOURCES = \
     tests/scan/faults/faults.c tests/scan/faults/faults.h \
     tests/scan/faults/layouts.c tests/scan/faults/kinds.c \
@@ -43,7 +40,6 @@ EXTRA_DIST += tests/scan/run-faults.sh tests/scan/models/cpath.xml tests/scan/mo
 # free bodies thrown at each other, for tests/scan/run-bodies.sh and tests/check-bodies.sh
 check_PROGRAMS += tests/scan/bodies
 scan_programs += tests/scan/bodies
-sample_tests += tests/check-bodies.sh
 tests_scan_bodies_SOURCES = \
     tests/scan/bodies.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h
@@ -53,7 +49,6 @@ EXTRA_DIST += tests/scan/run-bodies.sh
 # runs that must not pass where they are wrong, for tests/scan/run-doubts.sh and tests/check-doubts.sh
 check_PROGRAMS += tests/scan/doubts
 scan_programs += tests/scan/doubts
-sample_tests += tests/check-doubts.sh
 tests_scan_doubts_SOURCES = \
     tests/scan/doubts.c tests/scan/scan.h \
     tests/scan/draw.c tests/scan/draw.h
@@ -64,7 +59,6 @@ EXTRA_DIST += tests/scan/run-doubts.sh
 # the nets of contact, for tests/scan/run-contact.sh and tests/check-contact.sh
 check_PROGRAMS += tests/scan/contact/contact
 scan_programs += tests/scan/contact/contact
-sample_tests += tests/check-contact.sh
 tests_scan_contact_contact_SOURCES = \
     tests/scan/contact/contact.c \
     tests/scan/contact/net.c tests/scan/contact/net.h \
@@ -79,7 +73,6 @@ EXTRA_DIST += tests/scan/run-contact.sh
 # leading edges that are driven against something, for tests/scan/run-stubs.sh and tests/check-stubs.sh
 check_PROGRAMS += tests/scan/stubs/stubs
 scan_programs += tests/scan/stubs/stubs
-sample_tests += tests/check-stubs.sh
 tests_scan_stubs_stubs_SOURCES = \
     tests/scan/stubs/stubs.c tests/scan/stubs/stubs.h \
     tests/scan/stubs/machine.c tests/scan/stubs/run.c \
