@@ -40,7 +40,7 @@ list_objects() {
 list_symbols() {
     cd "$build" || exit 99
     list_objects | sort >"$work/objects"
-    tr '\n' '\0' <"$work/objects" | xargs -0 "${NM:-nm}" -A 2>/dev/null | awk '
+    tr '\n' '\0' <"$work/objects" | xargs -0 ${NM:-nm} -A 2>/dev/null | awk '
         {
             at = index($0, ".o:")
             file = substr($0, 1, at - 1)
@@ -238,6 +238,10 @@ case ${1-} in
     ;;
 esac
 cat "$work/said"
+if test -s "$work/objects" && grep -q 'no symbols' "$work/said"; then
+    echo "there are objects, but '${NM:-nm}' lists no symbols"
+    exit 1
+fi
 
 touch "$work/none"
 test -f "$exceptions" || exceptions=$work/none
