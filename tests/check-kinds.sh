@@ -38,19 +38,23 @@ done
 flat='[^;{}"()]'
 nested="($flat|\\(($flat|\\(($flat|\\($flat*\\))*\\))*\\))*"
 call='(str(n|case)?cmp|equal|same|_is|quire_object_(child|next|following)[a-z_]*|quire_compile_count|named)'
-words() {
-    tr '\n' ' ' <"$1" >"$work/flat"
-    grep -oE "$call\\($nested\"[^\"]*\"" "$work/flat" | sed 's,.*"\(.*\)",\1,'
-    grep -oE 'char \*const [a-z_]+\[[A-Z_0-9]*\] = \{[^;]*;' "$work/flat" | while read -r list; do
-        name=$(echo "$list" | sed 's/char \*const \([a-z_]*\).*/\1/')
-        grep -qE "cmp\\([^;]*[^a-z_]$name\\[" "$work/flat" && echo "$list" | grep -oE '"[^"]*"' | tr -d '"'
-    done
+# a file of names -> each source as a line
+flatten() { LC_ALL=C xargs awk 'FNR == 1 && NR > 1 { print "" } { printf "%s ", $0 } END { print "" }' <"$1" >"$work/flat"; }
+words() { # FILE-OF-NAMES
+    flatten "$1"
+    {
+        grep -noE "$call\\($nested\"[^\"]*\"" "$work/flat" | sed 's,^\([0-9]*\):.*"\(.*\)",\1 \2,'
+        grep -noE 'char \*const [a-z_]+\[[A-Z_0-9]*\] = \{[^;]*;' "$work/flat" | while IFS=: read -r number list; do
+            name=$(echo "$list" | sed 's/char \*const \([a-z_]*\).*/\1/')
+            sed -n "${number}p" "$work/flat" | grep -qE "cmp\\([^;]*[^a-z_]$name\\[" && echo "$list" | grep -oE '"[^"]*"' | sed "s/^\"\(.*\)\"\$/$number \1/"
+        done
+    } | awk 'NR == FNR { name[NR] = $0; next } { sub(/^[0-9]+/, name[$1]); print }' "$1" -
 }
 printf '%s\n' 'x = strcmp(((const struct a *)(o->params))->surface,' '"roller") == 0;' 'static const char *const word[] = {"nip", [1] = "wrap"};' 'y = strcmp(name, word[k]);' >"$work/planted"
-test "$(words "$work/planted" | tr '\n' ' ')" = 'roller nip wrap ' || complain 'planted comparisons are not found'
-grep -vE "$readers" "$work/sources" | while read -r file; do
-    words "$file" | sed "s,^,$file ,"
-done | sort -u >"$work/compared"
+echo "$work/planted" >"$work/planted.list"
+test "$(words "$work/planted.list" | sed 's,^.* ,,' | tr '\n' ' ')" = 'roller nip wrap ' || complain 'planted comparisons are not found'
+grep -vE "$readers" "$work/sources" >"$work/others"
+words "$work/others" | sort -u >"$work/compared"
 test -s "$work/compared" || complain 'no comparison is found'
 
 awk -v names="$work/names" -v exceptions="$work/exceptions" '

@@ -28,12 +28,6 @@ name == "write:" { write = $0; next }
 END { entry(); exit failed }
 ' tests/words.txt >"$work/entries" || exit 1
 
-# text of a page without code, once a page
-prose_of() {
-    prose=$work/$(echo "$1" | tr / _).prose
-    test -e "$prose" || awk -f tests/tools/sentences.awk -v prose=1 "$1" >"$prose" || exit 99
-}
-
 # "file:line" and text of what the program says
 texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v -e uplot -e search_pages | LC_ALL=C sort); }
 if test -z "${QUIRE_WORDS-}"; then
@@ -42,23 +36,38 @@ if test -z "${QUIRE_WORDS-}"; then
     cut -f 2- "$work/texts" >"$work/texts.text"
 fi
 
+# pages of each entry; then all of them as one text without code, so that each pattern is looked for once: FILE, line of it, text
 tab=$(printf '\t')
+number=0
 while IFS=$tab read -r find where wrong write; do
-    files=
+    number=$((number + 1))
     for one in $where; do
-        if test "$one" = held; then files="$files $held"; elif test -z "${QUIRE_WORDS-}"; then files="$files $(echo $one)"; fi
-    done
-    for file in $files; do
-        test -e "$file" || { echo "$file: named in tests/words-pages.txt or tests/words.txt, does not exist"; bad=1; continue; }
-        prose_of "$file"
-        grep -nwiE -e "$find" "$prose" >"$work/found"
-        status=$?
-        test $status -le 1 || { echo "tests/words.txt: '$find' is no regular expression"; exit 1; }
-        test $status -eq 0 || continue
-        cut -c1-160 "$work/found" | sed "s,^,$file:,"
-        echo "    '$find': $wrong. Write: $write"
-        bad=1
-    done
+        if test "$one" = held; then echo "$held"; elif test -z "${QUIRE_WORDS-}"; then echo $one; fi
+    done | tr ' ' '\n' >"$work/pages.$number"
+done <"$work/entries"
+cat "$work"/pages.* | sort -u | grep . >"$work/pages"
+while read -r file; do
+    test -e "$file" || { echo "$file: named in tests/words-pages.txt or tests/words.txt, does not exist"; exit 1; }
+    awk -f tests/tools/sentences.awk -v prose=1 "$file" | awk -v file="$file" '{ print file "\t" FNR "\t" $0 }'
+done <"$work/pages" >"$work/prose" || exit 1
+cut -f 3- "$work/prose" >"$work/prose.text"
+
+number=0
+while IFS=$tab read -r find where wrong write; do
+    number=$((number + 1))
+    grep -nwiE -e "$find" "$work/prose.text" >"$work/found"
+    test $? -le 1 || { echo "tests/words.txt: '$find' is no regular expression"; exit 1; }
+    if test -s "$work/found"; then
+        cut -d : -f 1 "$work/found" | awk -F '\t' '
+            FILENAME ~ /pages/ { held[$1]; next }
+            FILENAME ~ /prose$/ { if (FNR in bad && $1 in held) { print substr($1 ":" $2 ":" $3, 1, 160) } next }
+            { bad[$1] }' "$work/pages.$number" - "$work/prose" >"$work/wrong"
+        if test -s "$work/wrong"; then
+            cat "$work/wrong"
+            echo "    '$find': $wrong. Write: $write"
+            bad=1
+        fi
+    fi
     case $where in held*) ;; *) continue ;; esac
     test -z "${QUIRE_WORDS-}" || continue
     grep -nwiE -e "$find" "$work/texts.text" | cut -d : -f 1 >"$work/found"
