@@ -10,7 +10,10 @@ import sys
 from pseudo_terminal import QUIRE, on_terminal, that
 
 SRCDIR = sys.argv[1]
-WIDTHS = (80, 100, 200)
+RUNS = os.path.join(os.environ["QUIRE_WORK"], "runs")  # of all samples: tests/sample-runs.sh
+DEEP = os.environ.get("QUIRE_DEEP") == "yes"
+DAY = int(os.environ["QUIRE_SEED"])
+WIDTHS = (80, 100, 200) if DEEP else (80, 100, 200)[DAY % 3:][:1]
 ALONE = re.compile(r"\s*\S+( \\)?\s*$")  # a word that is wider than a line has one of its own, with the \ of a command that goes on
 
 
@@ -47,12 +50,15 @@ def piped(command):
 
 def look_at_samples():
     samples = [path for path in models("samples/*") if not is_study(path)]
-    names = {path: os.path.basename(path)[:-len(".xml")] + ".run" for path in samples}
-    look("runs of samples", [["run", path, "-o", names[path]] for path in samples], widths=(80,))
+    stems = {path: os.path.basename(path)[:-len(".xml")] for path in samples}
+    names = {path: os.path.join(RUNS, stem, stem + ".run") for path, stem in stems.items()}
+    # a run tells lines of the same kinds each time: outside the deep check a few, each day others
+    shown = samples if DEEP else samples[DAY % 9::9]
+    look("runs of samples", [["run", path, "-o", stems[path] + ".run"] for path in shown], widths=(80,))
     look("samples that are checked", [["check", path] for path in samples])
     look("parameters of samples", [["check", "--parameters", path] for path in samples])
     look("samples that are explained", [["explain", names[path]] for path in samples])
-    look("samples that are compared", [["compare", "c-path.run", names[path]] for path in samples])
+    look("samples that are compared", [["compare", os.path.join(RUNS, "c-path", "c-path.run"), names[path]] for path in samples])
     longest = max((piped(["explain", names[path]]).stdout for path in samples), key=lambda text: max(map(len, text.split("\n"))))
     that("into a pipe a sentence is one line", max(map(len, longest.split("\n"))) > 200, longest)
 
