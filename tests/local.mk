@@ -109,23 +109,33 @@ tests_unit_tests_CFLAGS = $(quire_all_cflags) $(QUIRE_TEST_SPEED_CFLAGS)
 tests_unit_tests_LDFLAGS = $(AM_LDFLAGS) $(QUIRE_FIXED_LDFLAGS) $(shortage_ldflags)
 tests_unit_tests_LDADD = $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS)
 
-# The tests of some rooms, or of a folder of rooms, built and run by themselves: make check-unit ROOM='law contact/law' TEST='suite/test'.
-# Only their objects and the library's are made; the program is linked with what it uses.
-check-unit:
-	@rooms=`echo $(ROOM) | tr ' ' '|'`; \
-	if test -z "$$rooms"; then echo "say whose: make check-unit ROOM='law contact/law' TEST='suite/test'" >&2; exit 2; fi; \
-	objects=`printf '%s\n' $(tests_unit_tests_OBJECTS) | grep -E "^tests/unit/($$rooms)/"`; \
-	if test -z "$$objects"; then echo "tests/unit has no tests in $(ROOM)" >&2; exit 2; fi; \
-	objects="$$objects `printf '%s\n' $(tests_unit_tests_OBJECTS) | grep '^tests/unit/fixtures/' | tr '\n' ' '`"; \
-	objects=`echo $$objects`; \
+# unit PROGRAM ROOMS [-v]: the tests of these rooms (a|b), or of all others, as a program of their own. Only their objects and the library's are made;
+# it is linked with what it uses.
+link_unit = unit() { \
+	objects=`printf '%s\n' $(tests_unit_tests_OBJECTS) | grep -E $$3 "^tests/unit/($$2)/"`; \
+	if test -z "$$objects"; then echo "tests/unit has no tests in $$2" >&2; exit 2; fi; \
+	fixtures=`printf '%s\n' $(tests_unit_tests_OBJECTS) | grep '^tests/unit/fixtures/'`; \
+	objects=`printf '%s\n' $$objects $$fixtures | sort -u`; objects=`echo $$objects`; \
 	$(MAKE) $$objects libquire_inside.a && \
-	$(CCLD) $(tests_unit_tests_CFLAGS) $(CFLAGS) $(tests_unit_tests_LDFLAGS) $(LDFLAGS) -o tests/unit_room$(EXEEXT) $$objects \
-	    $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS) $(LIBS) && \
+	$(CCLD) $(tests_unit_tests_CFLAGS) $(CFLAGS) $(tests_unit_tests_LDFLAGS) $(LDFLAGS) -o "$$1" $$objects \
+	    $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS) $(LIBS); }; unit
+
+# of some rooms, or of a folder of rooms, built and run: make check-unit ROOM='law contact/law' TEST='suite/test'
+check-unit:
+	+@rooms=`echo $(ROOM) | tr ' ' '|'`; \
+	if test -z "$$rooms"; then echo "say whose: make check-unit ROOM='law contact/law' TEST='suite/test'" >&2; exit 2; fi; \
+	$(link_unit) tests/unit_room$(EXEEXT) "$$rooms" && \
 	{ $(AM_TESTS_ENVIRONMENT) \
 	filter='$(TEST)'; program=$$PWD/tests/unit_room$(EXEEXT); $(MKDIR_P) "$$QUIRE_WORK/room" && cd "$$QUIRE_WORK/room" || exit 1; \
 	"$$program" --jobs 2 --timeout 120 --filter "$${filter:-*/*}" >log 2>&1; status=$$?; cat log; \
 	grep -q 'Tested: .*[1-9]' log || { echo "no test fits TEST='$(TEST)'" >&2; exit 2; }; exit $$status; }
-CLEANFILES += tests/unit_room$(EXEEXT)
+CLEANFILES += tests/unit_room$(EXEEXT) tests/unit_machines$(EXEEXT) tests/unit_data$(EXEEXT)
+# Rooms whose tests run whole machines: ten times as long under sanitizers. ./bootstrap check runs them as built, the others under sanitizers.
+machine_rooms = run|statics|islands|events|lawlab|contact/space|contact/sheets|compile|review
+tests/unit_machines$(EXEEXT): all
+	+@$(link_unit) $@ '$(machine_rooms)'
+tests/unit_data$(EXEEXT): all
+	+@$(link_unit) $@ '$(machine_rooms)' -v
 .PHONY: check-unit
 
 warn-no-criterion:
@@ -163,6 +173,7 @@ AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
     QUIRE_SANITIZE='$(quire_sanitize)'; export QUIRE_SANITIZE; \
     QUIRE_BUILD='$(quire_build)'; export QUIRE_BUILD; \
     QUIRE_AGAIN='$(QUIRE_AGAIN)'; export QUIRE_AGAIN; \
+    QUIRE_PARTS='$(QUIRE_PARTS)'; export QUIRE_PARTS; \
     QUIRE_SEED="$${QUIRE_SEED:-`date -u +%Y%m%d`}"; export QUIRE_SEED; \
     QUIRE_TOOL_CFLAGS='$(QUIRE_TOOL_CFLAGS)'; export QUIRE_TOOL_CFLAGS; \
     CC='$(CC)'; export CC; \
@@ -196,9 +207,9 @@ tests_in = tests() { cd "$$1" && $(MAKE) check-TESTS check_PROGRAMS= check_LTLIB
 
 # The part of ./bootstrap check that runs as Quire is built for its users. build-*: what its tests need
 build-plain: all
-	+@$(MAKE) tests/quire_one_kernel$(EXEEXT) tests/shim/faults.so $(scan_programs)
+	+@$(MAKE) tests/quire_one_kernel$(EXEEXT) tests/shim/faults.so tests/unit_machines$(EXEEXT) $(scan_programs)
 check-plain: build-plain
-	+@$(tests_in) . '$(check_plain)'
+	+@$(tests_in) . '$(check_plain)' QUIRE_PARTS=yes
 
 # The part that looks for memory errors, leaks and undefined behaviour: unit tests and the inputs of strangers. Findings need lines, no variables (-g1)
 sanitized_needs = tests/unit_tests$(EXEEXT) $(fuzz_programs)
@@ -206,10 +217,10 @@ build-sanitize/Makefile:
 	$(MKDIR_P) build-sanitize
 	cd build-sanitize && { $(inner_configure) --enable-sanitize=fast CC='$(CC)' CFLAGS='-g1 -O1'; }
 build-sanitized: build-sanitize/Makefile
-	+@cd build-sanitize && $(MAKE) all && $(MAKE) $(sanitized_needs)
+	+@cd build-sanitize && $(MAKE) all && $(MAKE) tests/unit_data$(EXEEXT) $(fuzz_programs)
 check-sanitize: build-sanitized
 	rm -f build-sanitize/tests/sanitizer.*
-	+@$(tests_in) build-sanitize '$(check_sanitized)' QUIRE_AGAIN=yes
+	+@$(tests_in) build-sanitize '$(check_sanitized)' 'QUIRE_AGAIN=yes QUIRE_PARTS=yes'
 	@folder=build-sanitize; $(no_findings)
 no_findings = for log in $$folder/tests/sanitizer.*; do \
     if test -f "$$log"; then cat "$$log"; echo "sanitizer finding: $$log"; exit 1; fi; done

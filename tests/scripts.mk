@@ -16,6 +16,7 @@ check_plain = \
     tests/check-dockerfile.sh \
     tests/check-validation-page.sh \
     tests/check-python-stub.tap \
+    tests/check-machines.tap \
     tests/check-null.tap \
     tests/check-runs.tap \
     tests/check-samples.sh \
@@ -161,6 +162,9 @@ deep_plain = \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
     tests/check-hosts.sh
+part_unit = \
+    tests/check-machines.tap \
+    tests/unit.tap
 check_sanitized = \
     tests/unit.tap \
     tests/check-bad-models.tap \
@@ -172,8 +176,6 @@ check_sanitized = \
     tests/check-upgrade.tap \
     tests/check-resolved.tap \
     tests/check-format.sh
-part_unit = \
-    tests/unit.tap
 deep_sanitized = \
     tests/unit.tap \
     tests/check-bad-models.tap \
@@ -317,6 +319,7 @@ EXTRA_DIST += \
     tests/check-dockerfile.sh \
     tests/check-validation-page.sh \
     tests/check-python-stub.tap \
+    tests/check-machines.tap \
     tests/unit.tap \
     tests/check-bad-models.tap \
     tests/check-bad-studies.tap \

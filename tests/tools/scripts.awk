@@ -7,7 +7,7 @@ $1 == "script" { next }
     if ($3 != "-") { add("check_" $3, $1) }
     add("part_" $2, $1)
     n = split($4, build, " ")
-    for (i = 1; i <= n; i++) { add("deep_" build[i], $1) }
+    for (i = 1; i <= n; i++) { if (build[i] != "-") { add("deep_" build[i], $1) } }
 }
 function add(list, script) {
     if (!(list in scripts)) { order[++lists] = list }
