@@ -104,6 +104,7 @@ EXTRA_DIST += doc/adr/0222-stubs-by-locks.md
 EXTRA_DIST += doc/adr/0225-mixed-models-of-our-own.md doc/theory/mixed-models.md
 EXTRA_DIST += doc/adr/0226-best-settings-by-our-own-search.md doc/theory/optimum.md
 EXTRA_DIST += doc/adr/0229-studies-of-a-million-runs.md
+EXTRA_DIST += doc/adr/0246-readers-include-shards.md
 EXTRA_DIST += doc/adr/0231-many-runs-by-blocks-of-rows.md
 EXTRA_DIST += doc/adr/0215-creep.md
 EXTRA_DIST += doc/adr/0216-other-engines.md

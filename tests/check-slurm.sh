@@ -76,51 +76,89 @@ for node in n1 n2; do slurmd -f "$SLURM_CONF" -N $node || { cat "$D/log/slurmd.$
 
 cd "$D/a study" || exit 99
 cp "$QUIRE_SRCDIR/samples/a4-turn/a4-turn.xml" .
-sed -e 's,a4-turn/,,' -e 's/replicates="20"/replicates="40"/' "$QUIRE_SRCDIR/samples/friction-and-load.xml" >study.xml
+sed -e 's,a4-turn/,,' -e 's/replicates="20"/replicates="16"/' "$QUIRE_SRCDIR/samples/friction-and-load.xml" >study.xml
 "$QUIRE" doe run study.xml -q -d local || exit 1
 "$QUIRE" doe export study.xml -q -d local >local.csv
 
-quire_done() { cat cluster/shards/*.part 2>/dev/null | grep -a -o 'QDF1' | wc -l; }
+began=$(date +%s)
+say() { echo "$(($(date +%s) - began)) s: $*"; }
+# within SECONDS COMMAND...: tries it until it succeeds
+within() {
+    end=$(($(date +%s) + $1))
+    shift
+    until "$@"; do
+        test "$(date +%s)" -lt "$end" || return 1
+        sleep 0.5
+    done
+}
+fail() {
+    say "$*"
+    tail -n 20 "$D"/log/*.log cluster/slurm/*.log
+    exit 1
+}
+records() { cat cluster/shards/*.part 2>/dev/null | grep -a -o 'QDF1' | wc -l; }
+has_records() { test "$(records)" -ge "$1"; }
+is_gone() { test -z "$(processes "$1")"; }
+is_dead() { test -z "$(variables "$1")"; } # or a zombie
+answers() { scontrol ping 2>/dev/null | grep -q ' is UP'; }
+export_to() {
+    "$QUIRE" doe export study.xml -q -d cluster >"$1" 2>"$1.err"
+    code=$?
+}
+
 "$QUIRE" doe submit study.xml --slurm --tasks=8 -d cluster || { cat "$D/log/slurmctld.log"; exit 1; }
-i=0
-while test $i -lt 120 && test "$(quire_done)" -lt 100; do sleep 0.5; i=$((i + 1)); done
+within 300 has_records 100 || fail 'the tasks do not begin'
 # status agrees with the queue, if that is the same before and after
-i=0 agreed=
-while test $i -lt 20 && test -z "$agreed"; do
-    queue() { squeue --me -h -r -o '%T %F' | grep -v "^[A-Z]* $collection\$" | awk '/^RUNNING|^COMPLETING/ { r++ } !/^RUNNING|^COMPLETING/ { p++ } END { printf "%d %d", r, p }'; }
+queue() { squeue --me -h -r -o '%T %F' | grep -v "^[A-Z]* $collection\$" | awk '/^RUNNING|^COMPLETING/ { r++ } !/^RUNNING|^COMPLETING/ { p++ } END { printf "%d %d", r, p }'; }
+agrees() {
     collection=$(squeue --me -h -o '%F %r' | awk '/Dependency/ { print $1 }')
     before=$(queue)
     said=$("$QUIRE" doe status study.xml -f json -d cluster | tr -d '\n ' | sed -n 's/.*"queue":{"running":\([0-9]*\),"pending":\([0-9]*\)}.*/\1 \2/p')
-    if test "$before" = "$(queue)"; then agreed=$said; fi
-    i=$((i + 1))
-done
-echo "status: '$said' tasks run and wait, the queue: '$before'"
-test -n "$agreed" && test "$agreed" = "$before" || exit 1
-echo "a node is killed after $(quire_done) records"
-kill -9 "$(cat "$D/run/slurmd.n1.pid")" $(processes n1)
-sleep 2
-echo 'the controller is killed'
-kill -9 "$(cat "$D/run/slurmctld.pid")"
-sleep 2
-slurmctld -f "$SLURM_CONF"
-slurmd -f "$SLURM_CONF" -N n1
+    test "$before" = "$(queue)" && test "$said" = "$before"
+}
+within 120 agrees || fail "status: '$said' tasks run and wait, the queue: '$before'"
+say "status and queue: '$said' tasks run and wait"
 
-# requeued jobs are held for a while: not here
+kill -9 "$(cat "$D/run/slurmd.n1.pid")" $(processes n1)
+within 60 is_gone n1 || fail 'the node does not die'
+say "a node was killed after $(records) records"
+controller=$(cat "$D/run/slurmctld.pid")
+kill -9 "$controller"
+within 60 is_dead "$controller" || fail 'the controller does not die'
+say 'the controller was killed'
+# a table in between says that it is none of all runs, and has what was done before
+done_before=$("$QUIRE" doe status study.xml -d cluster -f json | sed -n 's/.*"done": \([0-9]*\).*/\1/p')
+export_to part.csv
+test $code -eq 9 && grep -q W-INCOMPLETE part.csv.err && test "$(wc -l <part.csv)" -gt "$done_before" && test -z "$(grep -v -x -F -f local.csv part.csv)" ||
+    fail "a table in between, of at least $done_before runs: $(wc -l <part.csv) lines, exit code $code, $(cat part.csv.err)"
+slurmctld -f "$SLURM_CONF"
+within 120 answers || fail 'the controller does not come back'
+slurmd -f "$SLURM_CONF" -N n1 || fail 'the node does not come back'
+
+# What an administrator would do: requeued jobs do not wait, and a job that the controller started just before its end, and starts again, is released
+# with its node, which is drained for that.
 release() {
+    sinfo -h -N -o '%N %T' 2>/dev/null | while read -r node state; do
+        case $state in drain*) scontrol update NodeName="$node" State=RESUME 2>/dev/null ;; esac
+    done
     squeue -h -t PD -o '%i %r' 2>/dev/null | while read -r job reason; do
-        case $reason in *Dependency*) ;; *) scontrol update JobId="$job" StartTime=now 2>/dev/null ;; esac
+        case $reason in
+        *Dependency*) ;;
+        *held*) scontrol release "$job" 2>/dev/null ;;
+        *) scontrol update JobId="$job" StartTime=now 2>/dev/null ;;
+        esac
     done
 }
-all_done() { "$QUIRE" doe status study.xml -q -d cluster 2>/dev/null; }
-i=0
-while test $i -lt 240 && ! all_done; do
-    sleep 1
+# what the cluster has forgotten is submitted again
+go_on() {
     release
-    # what the cluster has forgotten is submitted again
-    test -n "$(squeue -h 2>/dev/null)" || { echo 'the queue is empty; what is missing is submitted'; "$QUIRE" doe submit study.xml --slurm --missing --tasks=8 -d cluster; }
-    i=$((i + 1))
-done
-"$QUIRE" doe status study.xml -d cluster
-squeue
-"$QUIRE" doe export study.xml -q -d cluster | cmp - local.csv || { tail -n 20 "$D"/log/*.log cluster/slurm/*.log; exit 1; }
-echo "the table of the cluster is that of the local run, $(($(wc -l <local.csv) - 1)) runs, $(ls cluster/shards | wc -l) shards"
+    left=$(squeue -h 2>/dev/null) || return 0
+    test -n "$left" || { say 'the queue is empty; what is missing is submitted'; "$QUIRE" doe submit study.xml --slurm --missing --tasks=8 -d cluster; }
+}
+all_done() { "$QUIRE" doe status study.xml -q -d cluster 2>/dev/null || { go_on; false; }; }
+within 1200 all_done || fail 'the study comes to no end'
+# at once: the job that collects may not have run
+export_to table.csv
+say "$("$QUIRE" doe status study.xml -d cluster)"
+test $code -eq 0 && cmp table.csv local.csv || fail "the table: exit code $code, $(cat table.csv.err)"
+say "the table of the cluster is that of the local run, $(($(wc -l <local.csv) - 1)) runs, $(ls cluster/shards | wc -l) shards"

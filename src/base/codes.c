@@ -90,6 +90,8 @@ static const struct quire_code codes[] = {
      "a sheet in a spatial model has too few columns of nodes for its twist"},
     {"W-SEGMENTS", QUIRE_OK,
      "the segments of a sheet are too long for the smallest feature that it meets"},
+    {"W-INCOMPLETE", QUIRE_OK,
+     "runs of a study's plan are missing in a result; the exit code is 9 if there is no error"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual, or could not be used"},
     {"N-INCLUDED", QUIRE_OK, "place from which a file with problems is included"},
     {"W-UPGRADE", QUIRE_OK,

@@ -183,6 +183,21 @@ doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id, s
     return status;
 }
 
+void
+doe_work_warn_of_missing(const struct doe_work *self, uint64_t done, const char *path,
+                         quire_diag *diag)
+{
+    const uint64_t n = self->n_run, missing = n > done ? n - done : 0;
+
+    if (missing > 0) {
+        quire_diag_warning(diag, "W-INCOMPLETE", (struct quire_place){path, 0, 0}, NULL,
+                           "'quire doe status' shows the progress of the study",
+                           "%llu of the %llu runs of the plan %s missing",
+                           (unsigned long long)missing, (unsigned long long)n,
+                           missing == 1 ? "is" : "are");
+    }
+}
+
 quire_status
 doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run,
                 quire_diag *diag)

@@ -66,6 +66,10 @@ quire_status doe_work_values(const struct doe_work *self, uint64_t index, struct
 quire_status doe_work_find_run(const struct doe_work *self, uint64_t index, const char *id,
                                struct doe_run *run, bool *planned, quire_diag *diag);
 
+/* W-INCOMPLETE about the file at `path` if it has fewer runs than the plan. */
+void doe_work_warn_of_missing(const struct doe_work *self, uint64_t done, const char *path,
+                              quire_diag *diag);
+
 /* Fills in a run with values beside the plan: in SI, of words the number of the level; NaN: the
  * model's own. */
 quire_status doe_work_run_at(const struct doe_work *self, const double *si, struct doe_run *run,

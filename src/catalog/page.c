@@ -238,7 +238,8 @@ quire_page_problems(struct quire_text *out)
                    "Codes of problems: E errors, W warnings, N notes; with the exit code of "
                    "the command.\n"
                    "A run that comes to its end has a verdict: 0 passed, 1 failed, 7 doubtful, "
-                   "8 not evaluated.\n\n");
+                   "8 not evaluated.\n"
+                   "Results of a study that lack runs of its plan: 9.\n\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_add(out, "  ");
         add_code(out, &code[i]);

@@ -283,7 +283,8 @@ add_problems(struct quire_text *out)
     quire_text_add(out, "# Problems\n\nEvery problem has a code: `E-` errors, `W-` warnings, `N-` "
                         "notes. The exit code is that of the\ncommand after such an error.\n\nA "
                         "completed run has a verdict: exit code 0 passed, 1 failed, 7 doubtful, 8 "
-                        "not evaluated.\n\n| code | exit code | meaning |\n|---|---|---|\n");
+                        "not evaluated. Results of a\nstudy that lack runs of its plan: exit code "
+                        "9.\n\n| code | exit code | meaning |\n|---|---|---|\n");
     for (size_t i = 0; i < n; i++) {
         quire_text_format(out, "| `%s` | ", code[i].code);
         if (code[i].status != QUIRE_OK) {

@@ -14,6 +14,7 @@
 #define CLI_DOUBTFUL     7 /* of a run: its results cannot be trusted */
 /* of a run: a check of the model was not evaluated, or none at all was */
 #define CLI_NOT_EVALUATED 8
+#define CLI_INCOMPLETE    9 /* of a study: runs of its plan are missing in what was written */
 
 /* A verb: `quire NAME ...`. run() gets the arguments from the verb on and returns the exit code. */
 struct cli_verb {

@@ -259,8 +259,9 @@ print_help(FILE *stream)
           "'man quire' has the rest.\n"
           "exit codes: 0 done, 1 a check failed or results differ, 2 wrong usage, 3 model refused, "
           "4 simulation could not finish,\n"
-          "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 70 "
-          "internal error, 128+n ended by signal n\n",
+          "5 file trouble, 6 a limit, 7 a doubtful run, 8 a run that was not evaluated, 9 a study "
+          "lacks runs,\n"
+          "70 internal error, 128+n ended by signal n\n",
           out);
     cli_lines_end(&lines);
 }

@@ -110,6 +110,9 @@ analyse(const struct analysing *self, const struct doe_work *work, quire_diag *d
 
     if (status == QUIRE_OK) {
         note_left_out(self, left_out);
+        if (runs.of.n < runs.of.planned) {
+            doe_work_warn_of_missing(work, runs.of.n, self->common.study, diag);
+        }
         status = quire_analyse(&analysis, &runs.of, DOE_CONFIDENCE) ? QUIRE_OK
                                                                     : quire_diag_memory_error(diag);
     }

@@ -182,6 +182,18 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
     return -1;
 }
 
+/* what was written lacks runs */
+static bool
+is_incomplete(const quire_diag *diag)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+        found = found || strcmp(quire_diag_get(diag, i)->code, "W-INCOMPLETE") == 0;
+    }
+    return found;
+}
+
 int
 doe_with_work(const struct doe_arguments *a,
               int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
@@ -191,8 +203,9 @@ doe_with_work(const struct doe_arguments *a,
     struct doe_work work;
     quire_diag *diag = cli_need(quire_diag_create());
     const quire_status status = doe_work_load(&work, a->study, diag);
-    const int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
+    int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
 
+    code = code == QUIRE_OK && is_incomplete(diag) ? CLI_INCOMPLETE : code;
     if (status == QUIRE_OK) {
         doe_work_clear(&work);
     }

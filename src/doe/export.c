@@ -9,7 +9,6 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "doe/verbs.h"
-#include "store/uncollected.h"
 
 #define SCHEMA        "quire-study-runs-1"
 #define POINTS_SCHEMA "quire-study-points-1"
@@ -356,25 +355,11 @@ static int export(const struct doe_arguments *a, struct doe_work *work, quire_di
                   void *user)
 {
     struct doe_store *store = NULL;
-    struct doe_tally tally = {0};
     quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
 
     (void)user;
     if (status == QUIRE_OK) {
         status = write_or_print(a, work, store, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = doe_store_tally(store, &tally);
-    }
-    if (status == QUIRE_OK && tally.done < work->n_run && !a->quiet) {
-        struct cli_lines lines;
-        fprintf(cli_lines_begin(&lines, stderr),
-                "quire doe export: note: the store has %llu of %llu runs%s\n",
-                (unsigned long long)tally.done, (unsigned long long)work->n_run,
-                doe_is_shared_out(a->directory)
-                    ? "; 'quire doe collect' puts into it what workers have done"
-                    : "");
-        cli_lines_end(&lines);
     }
     doe_store_close(store);
     return (int)status;

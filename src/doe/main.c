@@ -13,6 +13,9 @@
     "      --memory-limit=SIZE    address space of a worker, such as 2GB\n"                        \
     "      --tries=NUMBER         of a run that kills its worker (default: 3)\n"                   \
     "      --grace=TIME           for runs in hand after an interrupt (default: 5s)\n"
+/* all verbs that read results have code 9; these have no other codes of their own */
+#define INCOMPLETE_CODES                                                                           \
+    "exit codes: 0 done, 9 done, but runs of the study's plan are missing, others as everywhere\n"
 
 static const struct cli_verb verbs[] = {
     {"doe plan", "Show what a study would do: its runs, what it can estimate, time and disk.",
@@ -53,7 +56,7 @@ static const struct cli_verb verbs[] = {
      "usage: quire doe export STUDY.xml [options]\n\n" FOLDER_OPTION
      "  -o, --output=FILE          write there (default, and -: stdout)\n"
      "  -f, --format=WORD          csv (default) or json\n"
-     "      --force                overwrite FILE\n" QUIET_OPTION,
+     "      --force                overwrite FILE\n" QUIET_OPTION "\n" INCOMPLETE_CODES,
      doe_verb_export},
     {"doe report",
      "Say what a study shows: how often sheets jam, which factors matter, and a page with "
@@ -62,7 +65,7 @@ static const struct cli_verb verbs[] = {
      "  -o, --output=FILE          write there (default: DIR/report.html, DIR/analysis.json; -: "
      "stdout)\n"
      "  -f, --format=WORD          html (default) or json\n"
-     "      --force                overwrite FILE\n" QUIET_OPTION,
+     "      --force                overwrite FILE\n" QUIET_OPTION "\n" INCOMPLETE_CODES,
      doe_verb_report},
     {"doe import", "Read measurements, to be compared with the runs of a study.",
      "usage: quire doe import STUDY.xml MEASURED.csv [options]\n\n"
@@ -97,7 +100,7 @@ static const struct cli_verb verbs[] = {
      "transformation of the responses\n"
      "  -o, --output=FILE          write the page, or the JSON, there\n"
      "  -f, --format=WORD          html (default) or json\n"
-     "      --force                overwrite FILE\n" QUIET_OPTION,
+     "      --force                overwrite FILE\n" QUIET_OPTION "\n" INCOMPLETE_CODES,
      doe_verb_analyse},
     {"doe predict", "Predict responses and jams at settings of the factors.",
      "usage: quire doe predict STUDY.xml [options]\n\n"

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "doe/verbs.h"
-#include "jobs/job_done.h"
 
 enum { EXTEND = DOE_OPTION_LAST, RETRY, SLICE };
 
@@ -43,13 +42,23 @@ print_outcome(const struct doe_arguments *a, const struct doe_work *work, struct
     return doe_verdict_code(&tally);
 }
 
-/* damaged rows go, and what --retry asks for, so that these runs are done again */
+/* damaged rows go, and what --retry asks for, so that these runs are done again; those in shards
+ * are done */
 static quire_status
-make_ready(const struct doe_arguments *a, struct doe_store *store, quire_diag *diag)
+make_ready(const struct doe_arguments *a, const struct doe_work *work, struct doe_store *store,
+           quire_diag *diag)
 {
+    struct doe_tally tally;
+    struct doe_collected collected;
     uint64_t n = 0;
     quire_status status = doe_store_check(store, true, &n, diag);
 
+    if (status == QUIRE_OK) {
+        status = doe_store_tally(store, &tally);
+    }
+    if (status == QUIRE_OK && tally.done < work->n_run) {
+        status = doe_store_collect(store, a->directory, &collected);
+    }
     if (status == QUIRE_OK && a->retry) {
         status = doe_store_forget_chance(store, &n);
     }
@@ -93,7 +102,7 @@ run_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag 
 {
     struct doe_progress progress = {0};
     bool stopped = false;
-    quire_status status = make_ready(a, store, diag);
+    quire_status status = make_ready(a, work, store, diag);
 
     print_another_build(store);
     if (status == QUIRE_OK) {
@@ -235,25 +244,25 @@ static int
 collect_into_store(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                    struct doe_store *store)
 {
-    struct doe_shard_reader counted;
-    uint64_t strange = 0;
-    quire_status status = make_ready(a, store, diag);
+    struct doe_collected found;
+    uint64_t n = 0;
+    quire_status status = doe_store_check(store, true, &n, diag);
 
     if (status == QUIRE_OK) {
-        status = doe_job_collect(work, store, a->directory, &counted, &strange, diag);
+        status = doe_store_collect(store, a->directory, &found);
     }
     if (status != QUIRE_OK) {
         return (int)status;
     }
     if (!a->quiet) {
-        printf("%llu shards hold %llu results", (unsigned long long)counted.shards,
-               (unsigned long long)counted.records);
-        if (counted.torn > 0) {
-            printf(", %llu that were cut off are ignored", (unsigned long long)counted.torn);
+        printf("%llu shards hold %llu results", (unsigned long long)found.shards,
+               (unsigned long long)found.records);
+        if (found.torn > 0) {
+            printf(", %llu that were cut off are ignored", (unsigned long long)found.torn);
         }
-        if (strange > 0) {
+        if (found.unplanned > 0) {
             printf(", %llu of runs that this plan does not have are ignored",
-                   (unsigned long long)strange);
+                   (unsigned long long)found.unplanned);
         }
         puts("");
     }

@@ -2,12 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/diag.h"
 #include "doe/queue.h"
 #include "doe/verbs.h"
-#include "store/uncollected.h"
 #include "text/suggest.h"
 
 #define TRIALS      3     /* runs whose time is taken */
@@ -201,9 +199,9 @@ struct listing {
     struct doe_run run;
     uint64_t shown;
     struct quire_text *json; /* NULL: text on stdout */
-    const struct doe_uncollected *uncollected;
     struct doe_queue queue;
-    uint64_t unplanned; /* results of the store that the plan has no run for */
+    uint64_t uncollected, begun; /* runs that only shards have; that have not ended */
+    uint64_t unplanned;          /* results of the store that the plan has no run for */
     quire_diag *diag;
 };
 
@@ -288,8 +286,8 @@ add_json_tally(struct quire_text *out, const struct listing *l, const struct doe
                       ", \"planned\": %llu, \"done\": %llu, \"conflicts\": %llu, \"uncollected\": "
                       "%llu, \"begun\": %llu, \"unplanned\": %llu, \"status\": {",
                       (unsigned long long)work->n_run, (unsigned long long)t->done,
-                      (unsigned long long)t->conflicts, (unsigned long long)l->uncollected->done,
-                      (unsigned long long)l->uncollected->begun, (unsigned long long)l->unplanned);
+                      (unsigned long long)t->conflicts, (unsigned long long)l->uncollected,
+                      (unsigned long long)l->begun, (unsigned long long)l->unplanned);
     for (int i = 0; i < DOE_STATUSES; i++) {
         quire_text_format(out, "%s\"%s\": %llu", i > 0 ? ", " : "",
                           doe_status_word((enum doe_status)i), (unsigned long long)t->status[i]);
@@ -321,13 +319,13 @@ print_tally(const struct listing *l, const struct doe_tally *t)
             "of the store\n",
             (unsigned long long)t->conflicts);
     }
-    if (l->uncollected->done > 0) {
+    if (l->uncollected > 0) {
         fprintf(out, "%llu of them are in shards, which 'quire doe collect' puts into the store\n",
-                (unsigned long long)l->uncollected->done);
+                (unsigned long long)l->uncollected);
     }
-    if (l->uncollected->begun > 0) {
+    if (l->begun > 0) {
         fprintf(out, "%llu runs are begun, or were when their task ended\n",
-                (unsigned long long)l->uncollected->begun);
+                (unsigned long long)l->begun);
     }
     if (l->queue.known) {
         fprintf(out, "tasks in Slurm's queue: %llu running, %llu pending\n",
@@ -343,15 +341,9 @@ print_tally(const struct listing *l, const struct doe_tally *t)
 static quire_status
 list_runs(struct listing *l, struct doe_store *store)
 {
-    quire_status status =
-        doe_run_init(&l->run, l->work) ? QUIRE_OK : quire_diag_memory_error(l->diag);
+    const quire_status status = doe_run_init(&l->run, l->work) ? doe_store_each(store, list_run, l)
+                                                               : quire_diag_memory_error(l->diag);
 
-    if (status == QUIRE_OK && store != NULL) {
-        status = doe_store_each(store, list_run, l);
-    }
-    if (status == QUIRE_OK) {
-        status = doe_uncollected_each(l->uncollected, list_run, l, l->diag);
-    }
     doe_run_clear(&l->run);
     return status;
 }
@@ -400,20 +392,18 @@ show_text(const struct doe_arguments *a, struct doe_store *store, const struct d
     return status;
 }
 
-/* in the store, which may not be there yet, and in shards */
 static quire_status
 count_all(struct listing *l, const char *directory, struct doe_store *store,
-          const struct doe_uncollected *uncollected, struct doe_tally *tally)
+          struct doe_tally *tally)
 {
-    const quire_status status = store != NULL ? doe_store_tally(store, tally) : QUIRE_OK;
+    quire_status status = doe_store_count_shards(store, directory, &l->begun);
 
-    l->uncollected = uncollected;
-    doe_queue_ask(&l->queue, directory);
-    l->unplanned = store != NULL ? doe_store_unplanned(store) : 0;
-    tally->done += uncollected->done;
-    for (int i = 0; i < DOE_STATUSES; i++) {
-        tally->status[i] += uncollected->status[i];
+    if (status == QUIRE_OK) {
+        status = doe_store_tally(store, tally);
     }
+    doe_queue_ask(&l->queue, directory);
+    l->unplanned = doe_store_unplanned(store);
+    l->uncollected = doe_store_uncollected(store);
     return status;
 }
 
@@ -423,12 +413,8 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
 {
     struct listing l = {.work = work, .show = show, .diag = diag};
     struct doe_tally tally = {0};
-    struct doe_uncollected uncollected;
-    quire_status status = doe_uncollected_count(&uncollected, work, store, a->directory, diag);
+    quire_status status = count_all(&l, a->directory, store, &tally);
 
-    if (status == QUIRE_OK) {
-        status = count_all(&l, a->directory, store, &uncollected, &tally);
-    }
     if (status == QUIRE_OK && show->run != UINT64_MAX && show->run >= work->n_run) {
         status = quire_diag_error(diag, "E-USAGE", (struct quire_place){.file = work->path}, NULL,
                                   NULL, "there is no run %llu: the plan has %llu, counted from 0",
@@ -437,26 +423,21 @@ show_store(const struct doe_arguments *a, struct doe_work *work, struct doe_stor
     if (status == QUIRE_OK) {
         status = a->json ? show_json(store, &tally, &l) : show_text(a, store, &tally, &l);
     }
-    doe_uncollected_clear(&uncollected);
     return status != QUIRE_OK         ? (int)status
            : tally.done < work->n_run ? DOE_RUNS_WITHOUT_VERDICT
                                       : doe_verdict_code(&tally);
 }
 
-/* tasks of a cluster write shards, and the store comes when they are collected */
 static int
 show_status(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
+    const struct show *show = user;
+    const struct doe_store_options options = {
+        .as_it_is = true, .without_shards = !show->failed && show->run == UINT64_MAX};
     struct doe_store *store = NULL;
-    char *path = doe_join(a->directory, DOE_STORE_FILE);
-    quire_status status = path != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
+    const quire_status status = doe_store_open(&store, a->directory, work, &options, diag);
+    const int code = status == QUIRE_OK ? show_store(a, work, store, show, diag) : (int)status;
 
-    if (status == QUIRE_OK && (access(path, F_OK) == 0 || !doe_is_shared_out(a->directory))) {
-        status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
-    }
-    const int code = status == QUIRE_OK ? show_store(a, work, store, user, diag) : (int)status;
-
-    free(path);
     doe_store_close(store);
     return code;
 }

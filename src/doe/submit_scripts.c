@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "batch/run_bits.h"
 #include "doe/submit.h"
-#include "jobs/job_done.h"
+#include "store/shard.h"
 
 void
 doe_submit_add_command(struct quire_text *out, const struct submission *s, const char *verb)
@@ -61,7 +61,7 @@ doe_submit_is_missing(const struct doe_work *work, const unsigned char *done, ui
     return false;
 }
 
-/* what the store has already; there may be none yet */
+/* what store and shards have already; there may be none yet */
 quire_status
 doe_submit_find_done(const struct submission *s, struct doe_work *work, unsigned char **done,
                      quire_diag *diag)
@@ -70,11 +70,13 @@ doe_submit_find_done(const struct submission *s, struct doe_work *work, unsigned
     char *path = doe_join(s->directory, DOE_STORE_FILE);
     quire_status status = path == NULL ? quire_diag_memory_error(diag) : QUIRE_OK;
 
-    if (status == QUIRE_OK && access(path, F_OK) == 0) {
+    *done = doe_bits_make(work);
+    status = *done == NULL ? quire_diag_memory_error(diag) : status;
+    if (status == QUIRE_OK && (access(path, F_OK) == 0 || doe_is_shared_out(s->directory))) {
         status = doe_store_open(&store, s->directory, work, &s->common->store, diag);
     }
-    if (status == QUIRE_OK) {
-        status = doe_job_done(done, work, store, s->directory, diag);
+    if (status == QUIRE_OK && store != NULL) {
+        status = doe_store_mark(store, 0, work->n_run, *done);
     }
     doe_store_close(store);
     free(path);

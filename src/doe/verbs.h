@@ -123,7 +123,8 @@ quire_status doe_write_analysis(const struct doe_arguments *a,
 bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,
                     uint64_t most, uint64_t *out);
 
-/* Does `act` with the study loaded and prints what problems there were; returns the exit code. */
+/* Does `act` with the study loaded and prints what problems there were; returns the exit code,
+ * CLI_INCOMPLETE for 0 where runs of the plan were missing. */
 int doe_with_work(const struct doe_arguments *a,
                   int (*act)(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag,
                              void *user),

@@ -395,6 +395,15 @@ take_choice(struct doe_table_reading *r, struct quire_measured *measured)
     return QUIRE_OK;
 }
 
+/* an export has a row for each run of the study; other tables have what they have */
+static uint64_t
+planned_of(const struct doe_table_reading *r)
+{
+    return r->work != NULL && r->has_status && doe_table_count(r, DOE_COLUMN_RUN) > 0
+               ? r->work->n_run
+               : r->of.n;
+}
+
 static quire_status
 describe(struct doe_table_reading *r)
 {
@@ -423,7 +432,7 @@ describe(struct doe_table_reading *r)
     r->out->of = (struct quire_runs){.name = r->work != NULL ? r->work->name
                                              : name != NULL  ? name + 1
                                                              : r->path,
-                                     .planned = r->of.n,
+                                     .planned = planned_of(r),
                                      .without_verdicts = !r->has_status};
     if (!doe_columns_end(&r->of, measured, &r->out->of) || !finish_points(r)) {
         return quire_diag_memory_error(r->diag);

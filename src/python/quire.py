@@ -763,11 +763,11 @@ def _main():
 
 
 def _doe(verb, *arguments):
-    """The output of `quire doe VERB`. The exit codes 1, 7 and 8 are verdicts, not errors."""
+    """The output of `quire doe VERB`. The exit codes 1, 7, 8 and 9 are verdicts or missing runs, not errors."""
     command = _command()
     done = subprocess.run([command, "doe", verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, env=_environment(command),
                           check=False)
-    if done.returncode not in (0, 1, 7, 8):
+    if done.returncode not in (0, 1, 7, 8, 9):
         raise Error(done.returncode, [], _text(done.stderr).strip() or "quire doe %s ended with %d" % (verb, done.returncode))
     return _text(done.stdout)
 

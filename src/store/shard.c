@@ -185,6 +185,28 @@ doe_shard_commit(struct doe_shard *self)
 
 /* ---- reading ---- */
 
+static bool
+is_there(const char *directory, const char *name)
+{
+    char *path = doe_join(directory, name);
+    const bool there = path != NULL && access(path, F_OK) == 0;
+
+    free(path);
+    return there;
+}
+
+bool
+doe_has_shards(const char *directory)
+{
+    return is_there(directory, DOE_SHARD_FOLDER);
+}
+
+bool
+doe_is_shared_out(const char *directory)
+{
+    return doe_has_shards(directory) || is_there(directory, DOE_SCRIPT_FOLDER);
+}
+
 struct reading {
     struct doe_shard_reader *reader;
     struct doe_record record;

@@ -31,6 +31,10 @@ void doe_shard_add(struct doe_shard *self, const struct doe_record *record);
 /* What was added is on the disk afterwards. */
 quire_status doe_shard_commit(struct doe_shard *self);
 
+/* Whether there may be shards in the study's folder; whether tasks were given out, too. */
+bool doe_has_shards(const char *directory);
+bool doe_is_shared_out(const char *directory);
+
 /* What reading the shards of a folder comes to. */
 struct doe_shard_reader {
     void *self;

@@ -43,20 +43,17 @@ resolve_folder(const char *path)
     return resolved;
 }
 
-quire_status
-doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag)
+/* `name` is that of the file; NULL: memory ran out before */
+static quire_status
+connect(struct doe_sql *self, const char *name, bool write)
 {
-    *self = (struct doe_sql){.path = strdup(path), .diag = diag};
-    char *resolved = self->path != NULL ? resolve_folder(path) : NULL;
-    if (resolved == NULL) {
-        doe_sql_close(self);
-        return quire_diag_memory_error(diag);
-    }
     const int flags = (write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) |
                       SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE;
-    quire_status status =
-        sqlite3_open_v2(resolved, &self->db, flags, NULL) == SQLITE_OK ? QUIRE_OK : failed(self);
-    free(resolved);
+    quire_status status = self->path == NULL || name == NULL ? quire_diag_memory_error(self->diag)
+                          : sqlite3_open_v2(name, &self->db, flags, NULL) == SQLITE_OK
+                              ? QUIRE_OK
+                              : failed(self);
+
     if (status == QUIRE_OK) {
         sqlite3_busy_timeout(self->db, BUSY_MILLISECONDS);
         sqlite3_db_config(self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -67,6 +64,47 @@ doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *dia
         doe_sql_close(self);
     }
     return status;
+}
+
+quire_status
+doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag)
+{
+    char *resolved = resolve_folder(path);
+
+    *self = (struct doe_sql){.path = strdup(path), .diag = diag};
+    const quire_status status = connect(self, resolved, write);
+    free(resolved);
+    return status;
+}
+
+quire_status
+doe_sql_open_private(struct doe_sql *self, const char *path, quire_diag *diag)
+{
+    *self = (struct doe_sql){.path = strdup(path), .diag = diag};
+    return connect(self, "", true);
+}
+
+quire_status
+doe_sql_make_private(struct doe_sql *self)
+{
+    struct doe_sql copy;
+    quire_status status = doe_sql_open_private(&copy, self->path, self->diag);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    sqlite3_backup *backup = sqlite3_backup_init(copy.db, "main", self->db, "main");
+    if (backup != NULL) {
+        sqlite3_backup_step(backup, -1);
+    }
+    if (backup == NULL || sqlite3_backup_finish(backup) != SQLITE_OK) {
+        status = failed(&copy);
+        doe_sql_close(&copy);
+        return status;
+    }
+    doe_sql_close(self);
+    *self = copy;
+    return QUIRE_OK;
 }
 
 void

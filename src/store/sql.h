@@ -17,6 +17,12 @@ struct doe_sql {
 /* Opens the database file; with `write` it is made where it is missing. Nothing in the file is
  * trusted. */
 quire_status doe_sql_open(struct doe_sql *self, const char *path, bool write, quire_diag *diag);
+/* Opens an empty database that ends with the process and that nobody else sees; messages name
+ * `path`. It is in memory while it is small, else in a temporary file. */
+quire_status doe_sql_open_private(struct doe_sql *self, const char *path, quire_diag *diag);
+/* Continues with such a copy of the database, as this connection sees it. No statement may be
+ * prepared. */
+quire_status doe_sql_make_private(struct doe_sql *self);
 void doe_sql_close(struct doe_sql *self);
 
 /* Runs statements that yield no rows. */

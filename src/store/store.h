@@ -13,8 +13,10 @@
 struct doe_store;
 
 struct doe_store_options {
-    /* false: it must be there, and is only read, as it is at this moment until it is closed */
+    /* false: it is only read, as it is at this moment until it is closed, together with what shards
+     * hold beyond it. Then it need not be there if tasks were given out */
     bool write;
+    bool without_shards; /* of a reader: for doe_store_count_shards() */
     bool extend; /* the plan may have changed: results of runs that it still has are taken over */
     /* for reading what there is: model and plan may have changed. Runs are those of today's plan,
      * of which the store has results of its own model; differences are told by a warning. The work
@@ -58,6 +60,24 @@ quire_status doe_store_mark(struct doe_store *store, uint64_t from, size_t n, un
 /* Results that no run of the plan leads to, where plan and store differ. */
 uint64_t doe_store_unplanned(const struct doe_store *store);
 
+/* Of a reader: runs that only shards have, which are counted and read like all others. */
+uint64_t doe_store_uncollected(const struct doe_store *store);
+
+/* Of a reader: *n_begun runs were begun by tasks and neither ended nor given back. Of one without
+ * shards, adds what these hold to doe_store_tally() and doe_store_uncollected(), in a fraction of
+ * the time that it takes to read them into the store. */
+quire_status doe_store_count_shards(struct doe_store *store, const char *directory,
+                                    uint64_t *n_begun);
+
+/* What was found in shards. */
+struct doe_collected {
+    uint64_t shards, records, torn;
+    uint64_t unplanned; /* records that this plan has no run for */
+};
+/* Puts what all shards of the folder hold into the store. Safe to repeat. */
+quire_status doe_store_collect(struct doe_store *store, const char *directory,
+                               struct doe_collected *out);
+
 /* Whether there is a result for this identity, and its status. */
 quire_status doe_store_find(struct doe_store *store, const char *id, bool *found,
                             enum doe_status *status);
@@ -78,7 +98,8 @@ quire_status doe_store_each(struct doe_store *store,
                             quire_status (*take)(void *self, const struct doe_record *record),
                             void *self);
 
-/* The same with each run as the plan has it; a row that is not of the plan is an error, too. */
+/* The same with each run as the plan has it; a row that is not of the plan is an error, too. Warns
+ * with W-INCOMPLETE if the plan has more runs. */
 quire_status doe_store_each_run(struct doe_store *store,
                                 quire_status (*take)(void *self, const struct doe_run *run,
                                                      const struct doe_record *record),

@@ -250,7 +250,11 @@ doe_store_each_run(struct doe_store *self,
     sqlite3_finalize(s);
     doe_run_clear(&run);
     free(read.value);
-    return status == QUIRE_OK ? doe_store_check_count(self, &rows, self->sql.diag) : status;
+    if (status == QUIRE_OK) {
+        doe_work_warn_of_missing(self->work, rows.done, self->work->path, self->sql.diag);
+        status = doe_store_check_count(self, &rows, self->sql.diag);
+    }
+    return status;
 }
 
 quire_status

@@ -9,7 +9,7 @@
 
 #include "base/diag.h"
 #include "batch/environment.h"
-#include "store/uncollected.h"
+#include "store/shard.h"
 
 /* Results lie in the order of their identities, and are read in that of runs: what a reader keeps
  * of them it need not fetch again [KiB]. */
@@ -71,31 +71,32 @@ make_folder(const char *directory, quire_diag *diag)
     return quire_diag_file_error(diag, directory, "the study's folder cannot be made", errno);
 }
 
+/* a reader where nothing was kept yet: what tasks have done is in shards alone */
 static quire_status
-refuse_nothing(const char *path, const char *directory, quire_diag *diag)
+open_nothing(struct doe_store *self, const char *path, const char *directory, quire_diag *diag)
 {
-    const struct quire_place at = {path, 0, 0};
-
-    return doe_is_shared_out(directory)
-               ? quire_diag_error(diag, "E-FILE", at, NULL,
-                                  "'quire doe collect' gathers what workers have done, 'quire doe "
-                                  "status' reports how much",
-                                  "nothing was collected yet")
-               : quire_diag_error(diag, "E-FILE", at, NULL,
-                                  "'quire doe run' begins it; -d names another folder",
-                                  "nothing was run yet");
+    if (!doe_is_shared_out(directory)) {
+        return quire_diag_error(diag, "E-FILE", (struct quire_place){path, 0, 0}, NULL,
+                                "'quire doe run' begins it; -d names another folder",
+                                "nothing was run yet");
+    }
+    self->is_private = true;
+    return doe_sql_open_private(&self->sql, path, diag);
 }
 
 static quire_status
-check_there(const char *path, const char *directory, quire_diag *diag)
+open_to_read(struct doe_store *self, const char *path, const char *directory, quire_diag *diag)
 {
     struct stat file;
 
-    if (stat(path, &file) == 0) {
-        return QUIRE_OK;
+    if (stat(path, &file) != 0) {
+        return errno == ENOENT ? open_nothing(self, path, directory, diag)
+                               : quire_diag_file_error(diag, path, "cannot be read", errno);
     }
-    return errno == ENOENT ? refuse_nothing(path, directory, diag)
-                           : quire_diag_file_error(diag, path, "cannot be read", errno);
+    const quire_status status = doe_sql_open(&self->sql, path, false, diag);
+    self->in_transaction = status == QUIRE_OK;
+    /* all that is read is of one moment, while a coordinator goes on */
+    return status == QUIRE_OK ? doe_sql_do(&self->sql, "BEGIN") : status;
 }
 
 static quire_status
@@ -106,16 +107,30 @@ open_database(struct doe_store *self, const char *directory, bool write, quire_d
     if (path == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = write ? make_folder(directory, diag) : check_there(path, directory, diag);
+    quire_status status = write ? make_folder(directory, diag) : QUIRE_OK;
     if (status == QUIRE_OK) {
-        status = doe_sql_open(&self->sql, path, write, diag);
-    }
-    if (status == QUIRE_OK && !write) {
-        /* all that is read is of one moment, while a coordinator goes on */
-        status = doe_sql_do(&self->sql, READ_CACHE "; BEGIN");
+        status = write ? doe_sql_open(&self->sql, path, true, diag)
+                       : open_to_read(self, path, directory, diag);
     }
     free(path);
     return status;
+}
+
+/* tables that are made where there are none; of a reader in memory of its own, also while another
+ * process is about to begin the file */
+static quire_status
+begin_store(struct doe_store *self, const char *directory, bool write, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+
+    if (!write && !self->is_private) {
+        struct doe_sql empty = self->sql;
+        self->sql = (struct doe_sql){.diag = diag};
+        self->in_transaction = false;
+        status = open_nothing(self, empty.path, directory, diag);
+        doe_sql_close(&empty);
+    }
+    return status == QUIRE_OK ? doe_store_lay_out(self) : status;
 }
 
 /* a file that is no store is not written to, not even how its journal is kept */
@@ -135,11 +150,8 @@ open_file(struct doe_store *self, const char *directory, const struct doe_store_
     if (status == QUIRE_OK && options->write) {
         status = set_journal(self, directory, options);
     }
-    if (status == QUIRE_OK && tables == 0) { /* also while another process is about to begin it */
-        status = options->write ? doe_store_lay_out(self)
-                                : refuse_nothing(self->sql.path, directory, diag);
-    }
-    return status;
+    return status == QUIRE_OK && tables == 0 ? begin_store(self, directory, options->write, diag)
+                                             : status;
 }
 
 quire_status
@@ -167,6 +179,12 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
         status = doe_store_renew_tally(self);
         status = status == QUIRE_OK ? doe_store_commit(self) : status;
     }
+    if (status == QUIRE_OK && !options->write && !options->without_shards) {
+        status = doe_store_make_private(self, directory);
+    }
+    if (status == QUIRE_OK && !options->write) {
+        status = doe_sql_do(&self->sql, READ_CACHE);
+    }
     if (status == QUIRE_OK && !options->write && self->another_plan) {
         status = doe_store_read_by_plan(self);
     }
@@ -178,6 +196,9 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
     }
     if (status == QUIRE_OK) {
         status = read_units(self);
+    }
+    if (status == QUIRE_OK && self->collects) {
+        status = doe_store_collect_privately(self, directory);
     }
     if (status != QUIRE_OK) {
         doe_store_close(self);

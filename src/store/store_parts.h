@@ -1,7 +1,7 @@
 /* What the parts of a store know of each other: what all use (store_base.c), its rows
  * (store_rows.c), how many there are (store_tally.c), what it says of itself (store_plan.c), what
- * is added (store_add.c), read (store_read.c), checked (store_check.c) and found damaged
- * (store_damage.c), and its file on top (store.c). */
+ * is added (store_add.c), collected from shards (store_collect.c), read (store_read.c), checked
+ * (store_check.c) and found damaged (store_damage.c), and its file on top (store_open.c). */
 #ifndef QUIRE_STORE_STORE_PARTS_H
 #define QUIRE_STORE_STORE_PARTS_H
 
@@ -16,13 +16,16 @@ struct doe_store {
     char (*unit)[DOE_UNIT_SIZE]; /* of responses; "?" until a run has told it (n_response) */
     char program[65];            /* that began it */
     bool in_transaction;
-    bool read_only; /* of one moment, so that it is counted once */
+    bool read_only;  /* of one moment, so that it is counted once */
+    bool is_private; /* a copy of the file, or made where there is none */
+    bool collects;   /* shards are collected into it */
     bool counted;
     struct doe_tally tally;
     bool keeps_tally; /* the file has a table of it, of the plan that is read */
     /* the study file says something else than when the store was begun or extended */
     bool another_plan;
-    uint64_t unplanned; /* results that today's plan has no run for */
+    uint64_t unplanned;   /* results that today's plan has no run for */
+    uint64_t uncollected; /* of a reader: runs that shards have added */
 };
 
 /* store_base.c */
@@ -57,6 +60,14 @@ quire_status doe_store_read_by_plan(struct doe_store *self);
 
 /* A value's number as its text says it, which is what is kept; NaN if it is none. */
 double doe_store_number_of(const struct quire_study_value *value);
+
+/* store_collect.c */
+
+/* Of a reader: sets `collects`, and continues with a private copy, if shards may hold runs that the
+ * file lacks; before doe_store_prepare(). */
+quire_status doe_store_make_private(struct doe_store *self, const char *directory);
+/* Collects shards into that copy. */
+quire_status doe_store_collect_privately(struct doe_store *self, const char *directory);
 
 /* store_rows.c */
 

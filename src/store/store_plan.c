@@ -388,7 +388,7 @@ doe_store_extend(struct doe_store *self)
     return status == QUIRE_OK ? doe_store_commit(self) : status;
 }
 
-/* the reader's transaction is open; what it writes is beside the file */
+/* what a reader writes is beside the file: the transaction that is open only reads that */
 quire_status
 doe_store_read_by_plan(struct doe_store *self)
 {
@@ -400,10 +400,5 @@ doe_store_read_by_plan(struct doe_store *self)
     if (status == QUIRE_OK) {
         status = doe_store_prepare(self);
     }
-    self->in_transaction = true;
-    if (status == QUIRE_OK) {
-        status = link_results(self);
-    }
-    self->in_transaction = false;
-    return status;
+    return status == QUIRE_OK ? link_results(self) : status;
 }

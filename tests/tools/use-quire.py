@@ -435,6 +435,10 @@ def studies_are_run_and_shown():
         text = shown(study._repr_html_())
         assert "4 of 4 runs" in text and "arrival" in text and "ms" in text, text
         assert repr(quire.study(name, directory=store)) == repr(study) == "<quire.Study little: 4 of 4 runs>"
+        half = folder + "/half.doe"  # a task of a cluster has done two runs, which nobody collected
+        assert command("doe", "worker", name, "--directory=" + half, "--slice=0/2", "--quiet").returncode == 0
+        study = quire.study(name, directory=half)
+        assert repr(study) == "<quire.Study little: 2 of 4 runs>" and list(study.frame().index) == [0, 2]
         try:
             quire.study(folder + "/none.xml")
         except quire.Error as error:
