@@ -1,14 +1,14 @@
 /* quire doe export, quire doe points */
-#include "doe/export.h"
-
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/diag.h"
 #include "base/file.h"
 #include "doe/verbs.h"
+#include "store/store.h"
 #include "store/uncollected.h"
 
 #define SCHEMA        "quire-study-runs-1"
@@ -137,8 +137,12 @@ write_csv_points(struct writer *w)
     return status;
 }
 
-quire_status
-doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+/* Write the runs that are done, in the order of the plan: the same bytes whatever workers, order
+ * and interruptions there were. Nothing of when and where they were done is in them.
+ * QUIRE_ERROR_FILE when a row is damaged; whether `file` took all is the caller's to see.
+ * Without a store all runs of the plan are written, without results. */
+static quire_status
+export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status =
@@ -257,8 +261,8 @@ write_json_points(struct writer *w)
     return status;
 }
 
-quire_status
-doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+static quire_status
+export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status =
@@ -283,8 +287,7 @@ static quire_status
 write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work,
             struct doe_store *store, quire_diag *diag)
 {
-    return a->json ? doe_export_json(file, work, store, diag)
-                   : doe_export_csv(file, work, store, diag);
+    return a->json ? export_json(file, work, store, diag) : export_csv(file, work, store, diag);
 }
 
 static quire_status

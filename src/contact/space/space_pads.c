@@ -149,8 +149,6 @@ adding_on(const struct near_pad *n, int j)
     return to;
 }
 
-/* ---- in a point ---- */
-
 /* ---- along a line ---- */
 
 /* The share of a line where a law acts. There is memory for the nearest point alone. */
