@@ -26,8 +26,7 @@ QUIRE_API quire_law_family quire_law_get_family(const quire_law *law);
 
 /* Force of a normal law [N] at a penetration [m] (negative before contact) and a penetration rate
  * [m/s] (positive while approaching). The history variables have the values given to
- * quire_law_create(). NaN: the law has internal states, so its force is not a function of these
- * arguments. */
+ * quire_law_create(). NaN: a friction law. */
 QUIRE_API double quire_law_normal_force(const quire_law *law, double penetration, double rate);
 
 /* Friction force on the sheet [N] from the sheet's velocity relative to the other surface [m/s] and
@@ -54,8 +53,8 @@ typedef struct quire_impact {
 /* Simulates an impact with a relative error of at most 1e-8, scaled to the impact. The history
  * variables are zero at first contact and then follow the impact, for example the speed at contact.
  * If the law holds the mass, the restitution is 0 and the duration infinite. QUIRE_ERROR_NUMERIC:
- * the mass does not come to rest and does not rebound. QUIRE_ERROR_USAGE: a friction law, a law
- * with internal states, or a mass or speed that is not positive. */
+ * the mass does not come to rest and does not rebound. QUIRE_ERROR_USAGE: a friction law, or a mass
+ * or speed that is not positive. */
 QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, double speed,
                                         quire_impact *out);
 

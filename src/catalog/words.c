@@ -198,40 +198,35 @@ quire_words_count(struct quire_text *out, const struct quire_child *child)
     }
 }
 
-/* the numbers that a normal law captures; false if it names none */
-static bool
+/* the numbers that a normal law captures */
+static void
 add_history(struct quire_text *out, const struct quire_kind *kind)
 {
     const struct quire_normal_law *law = kind->ops;
     const char *before = "stores for each position on the sheet ";
 
-    if (kind->family != &quire_family_normal || law->n_state > 0 || law->history[0].name == NULL) {
-        return false;
-    }
     for (size_t i = 0; i < QUIRE_LAW_HISTORY && law->history[i].name != NULL; i++) {
         const struct quire_law_number *c = &law->history[i];
         quire_text_format(out, "%s%s%s%s%s (%s)", before, c->name, c->unit[0] != '\0' ? " [" : "",
                           c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
         before = ", ";
     }
-    return true;
 }
 
 void
 quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
 {
-    int n_state, n_mode;
-    bool may_pull = false, holds = false;
+    bool remembers, may_pull = false, holds = false;
 
     if (kind->ops == NULL) {
         return;
     }
     if (kind->family == &quire_family_normal) {
         const struct quire_normal_law *law = kind->ops;
-        n_state = law->n_state, n_mode = law->n_mode, may_pull = law->may_pull;
+        remembers = law->commit != NULL, may_pull = law->may_pull;
     } else if (kind->family == &quire_family_friction) {
         const struct quire_friction_law *law = kind->ops;
-        n_state = law->n_state, n_mode = law->n_mode, holds = law->commit != NULL;
+        remembers = holds = law->commit != NULL;
     } else {
         return;
     }
@@ -239,11 +234,10 @@ quire_words_memory(struct quire_text *out, const struct quire_kind *kind)
         quire_text_add(out, "stores for each contact point where it stuck, and whether it sticks "
                             "or slides; a point contact on a roller stores this for the sheet in "
                             "the nip, other contacts for each place on the sheet");
-    } else if (n_state == 0 && n_mode == 0) {
+    } else if (!remembers) {
         quire_text_add(out, "none: the force depends on the present motion only");
-    } else if (!add_history(out, kind)) {
-        quire_text_format(out, "stores %d internal state%s and %d mode%s that events change",
-                          n_state, n_state == 1 ? "" : "s", n_mode, n_mode == 1 ? "" : "s");
+    } else {
+        add_history(out, kind);
     }
     quire_text_add(out, may_pull ? "; the force may be tensile" : "");
 }

@@ -65,10 +65,10 @@ void quire_compile_check_guides(struct quire_compile *c);
 
 /* compile/compile_free.c: free bodies, after the rollers; and what laws remember of them */
 void quire_compile_bodies(struct quire_compile *c);
-void quire_compile_body_slots(struct quire_compile *c, size_t *z);
+void quire_compile_body_slots(struct quire_compile *c);
 /* compile/compile_solid.c */
 void quire_compile_solids(struct quire_compile *c);
-void quire_compile_solid_slots(struct quire_compile *c, size_t *z);
+void quire_compile_solid_slots(struct quire_compile *c);
 void quire_compile_solid_grips(struct quire_compile *c);
 
 /* compile/compile_soft.c: what rollers and discs are made of, after both */
@@ -108,23 +108,6 @@ void quire_compile_space_limits(struct quire_compile *c);
 /* time by which a bending rate counts as bending [s] */
 double quire_media_relaxation(const struct quire_media_params *media);
 void quire_compile_sheets(struct quire_compile *c);
-
-/* How many states and modes a law's friction keeps in a slot; what holds on keeps its memory
- * elsewhere. */
-static inline int
-quire_friction_keeps(const struct quire_contact_law *law)
-{
-    return law->friction == NULL || quire_law_holds(law)
-               ? 0
-               : law->friction->n_state + law->friction->n_mode;
-}
-
-/* How many both of its laws keep there. */
-static inline int
-quire_law_keeps(const struct quire_contact_law *law)
-{
-    return law->normal->n_state + law->normal->n_mode + quire_friction_keeps(law);
-}
 
 struct quire_roller_motion;
 

@@ -342,23 +342,18 @@ quire_compile_bodies(struct quire_compile *c)
 
 /* room for what a law remembers of `like` at some stations; -1 if that is nothing */
 static int
-add_slot(struct quire_compile *c, struct quire_slot like, size_t *z)
+add_slot(struct quire_compile *c, struct quire_slot like)
 {
     struct quire_system *sys = c->sys;
     const struct quire_contact_law *l = like.law >= 0 ? sys->law + like.law : NULL;
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
-    if (l == NULL || quire_law_keeps(l) == 0) {
+    if (l == NULL || !quire_law_keeps(l)) {
         return -1;
     }
     *slot = like;
-    slot->n_normal = l->normal->n_state;
-    slot->n_friction = l->friction != NULL ? l->friction->n_state : 0;
-    slot->z0 = *z;
     slot->memory0 = sys->n_memory;
-    *z += (size_t)(slot->n_station * (slot->n_normal + slot->n_friction));
     sys->n_memory += slot->n_station;
-    sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
     return sys->n_slot++;
 }
 
@@ -389,7 +384,7 @@ number_runs(struct quire_system *sys, int *runs)
 }
 
 void
-quire_compile_body_slots(struct quire_compile *c, size_t *z)
+quire_compile_body_slots(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     int *runs = quire_compile_get(c, (size_t)sys->n_guide_view, sizeof *runs);
@@ -401,14 +396,12 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
     for (int k = 0; k < sys->n_meeting; k++) {
         struct quire_meeting *m = sys->meeting + k;
         m->slot = add_slot(
-            c,
-            (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, m->free), m->target},
-                                .small = sys->free[m->free].small,
-                                .meeting = k,
-                                .encounter = -1,
-                                .law = m->law,
-                                .n_station = m->n_place},
-            z);
+            c, (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, m->free), m->target},
+                                   .small = sys->free[m->free].small,
+                                   .meeting = k,
+                                   .encounter = -1,
+                                   .law = m->law,
+                                   .n_station = m->n_place});
     }
     for (int k = 0; k < sys->n_free; k++) {
         struct quire_free *body = sys->free + k;
@@ -417,15 +410,13 @@ quire_compile_body_slots(struct quire_compile *c, size_t *z)
             if (g == 0 || sys->guide[g - 1].view != view) {
                 const int places = runs[view] * quire_free_places(body);
                 body->slot[view] =
-                    add_slot(c,
-                             (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, k),
-                                                          quire_partner(QUIRE_PARTNER_GUIDE, g)},
-                                                 .small = body->small,
-                                                 .meeting = -1,
-                                                 .encounter = -1,
-                                                 .law = body->law[g],
-                                                 .n_station = places},
-                             z);
+                    add_slot(c, (struct quire_slot){.pair = {quire_partner(QUIRE_PARTNER_FREE, k),
+                                                             quire_partner(QUIRE_PARTNER_GUIDE, g)},
+                                                    .small = body->small,
+                                                    .meeting = -1,
+                                                    .encounter = -1,
+                                                    .law = body->law[g],
+                                                    .n_station = places});
                 body->place[view] = sys->n_place;
                 sys->n_place += places;
             }

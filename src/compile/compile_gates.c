@@ -249,7 +249,7 @@ quire_compile_gate_limits(struct quire_compile *c)
     for (int k = 0; k < sys->n_guide; k++) {
         const struct quire_guide *guide = sys->guide + k;
         for (int i = 0; sys->spatial && guide->gate >= 0 && i < 2 * sys->n_sheet; i++) {
-            if (guide->law[i] >= 0 && quire_law_keeps(sys->law + guide->law[i]) > 0) {
+            if (guide->law[i] >= 0 && quire_law_keeps(sys->law + guide->law[i])) {
                 refuse(c, guide->object, "use laws without history in its pair",
                        "laws with history are not supported on moving guides");
                 break;

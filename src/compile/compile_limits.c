@@ -10,19 +10,6 @@ refuse(struct quire_compile *c, const struct quire_object *where, const char *wh
                                                          "use motion=\"planar\"", "%s", what));
 }
 
-/* laws of a surface with both faces of every sheet; each is refused once */
-static void
-check_laws(struct quire_compile *c, const int *law, bool *refused)
-{
-    for (int k = 0; law != NULL && k < 2 * c->sys->n_sheet; k++) {
-        if (law[k] >= 0 && !refused[law[k]] && quire_friction_keeps(c->sys->law + law[k]) > 0) {
-            refused[law[k]] = true;
-            refuse(c, c->contact[law[k]],
-                   "contact with sheets and friction laws with history need a planar model");
-        }
-    }
-}
-
 /* An edge has no places where laws could remember, or friction hold on. */
 static void
 check_edges(struct quire_compile *c, const struct quire_guide *guide)
@@ -32,7 +19,7 @@ check_edges(struct quire_compile *c, const struct quire_guide *guide)
     for (int k = 0; k < c->sys->n_sheet; k++) {
         const struct quire_contact_law *law =
             guide->law[2 * k] >= 0 ? c->sys->law + guide->law[2 * k] : NULL;
-        keeps = keeps || (law != NULL && (quire_law_keeps(law) > 0 || quire_law_holds(law)));
+        keeps = keeps || (law != NULL && (quire_law_keeps(law) || quire_law_holds(law)));
     }
     if (keeps) {
         c->status = quire_status_first(
@@ -77,10 +64,6 @@ quire_compile_space_limits(struct quire_compile *c)
     if (!sys->spatial) {
         return;
     }
-    bool *refused = quire_compile_get(c, (size_t)sys->n_law + 1, sizeof *refused);
-    if (refused == NULL) {
-        return;
-    }
     for (int k = 0; k < sys->n_free; k++) {
         check_body(c, sys->free + k);
     }
@@ -89,12 +72,6 @@ quire_compile_space_limits(struct quire_compile *c)
         if (end[0].kind == QUIRE_ANCHOR_SHEET || end[1].kind == QUIRE_ANCHOR_SHEET) {
             refuse(c, sys->spring[k].object, "springs act on sheets in planar models only");
         }
-    }
-    for (int k = 0; k < sys->n_roller; k++) {
-        check_laws(c, sys->roller[k].law, refused);
-    }
-    for (int k = 0; k < sys->n_guide; k++) {
-        check_laws(c, sys->guide[k].law, refused);
     }
     for (int k = 0; sys->n_solid > 0 && k < sys->n_tilted; k++) {
         c->status = quire_status_first(c->status,

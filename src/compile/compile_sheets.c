@@ -61,8 +61,8 @@ best_pair(const struct quire_compile *c, const char *const media[2],
 static const char *
 lack_of(const struct quire_contact_law *law)
 {
-    return quire_law_keeps(law) > 0 ? "laws with history are not supported between sheets"
-           : law->reach > 0 ? "laws that act before contact are not supported between sheets"
+    return quire_law_keeps(law) ? "laws with history are not supported between sheets"
+           : law->reach > 0     ? "laws that act before contact are not supported between sheets"
            : law->vertex < 1 || law->vertex > 1
                ? "a vertex factor is for guides only, but this contact also holds between sheets"
            : law->overdrive < 0 || law->overdrive > 0

@@ -160,21 +160,6 @@ compile_solid(struct quire_compile *c, const struct quire_object *object)
 
 /* ---- what solids touch ---- */
 
-/* friction's direction changes: states along a line do not serve */
-static void
-check_law(struct quire_compile *c, const struct quire_solid *solid, int law)
-{
-    const struct quire_contact_law *l = law >= 0 ? c->sys->law + law : NULL;
-
-    if (l != NULL && quire_friction_keeps(l) > 0) {
-        quire_compile_note(
-            c, quire_object_error(
-                   solid->object, c->diag, "E-MODEL", "use a friction law without history",
-                   "the friction law of contact '%s' has history, which solids do not support",
-                   l->name));
-    }
-}
-
 static struct quire_encounter *
 add_encounter(struct quire_compile *c, int solid, struct quire_partner target, int n_law)
 {
@@ -212,7 +197,6 @@ meet_guides(struct quire_compile *c, int index)
                     .name = {p->surface, quire_object_surface(sys->guide[k].object)},
                     .side = {own, target}},
                 0, solid->object, true);
-            check_law(c, solid, e->law[k]);
         }
         if (sys->guide[k].gate >= 0 && sys->gate[sys->guide[k].gate].small >= 0) {
             quire_compile_join(c, solid->small, sys->gate[sys->guide[k].gate].small);
@@ -237,7 +221,6 @@ meet_solid(struct quire_compile *c, int one, int two)
                                    &(struct quire_touching){.name = {pb->surface, pa->surface},
                                                             .side = {second, first}},
                                    0, a->object, false);
-    check_law(c, b, law);
     if (law >= 0 && c->status == QUIRE_OK) {
         struct quire_encounter *e =
             add_encounter(c, two, quire_partner(QUIRE_PARTNER_SOLID, one), 1);
@@ -283,7 +266,7 @@ static int
 remembers(const struct quire_compile *c, const struct quire_encounter *e)
 {
     for (int k = 0; k < laws_of(c->sys, e); k++) {
-        if (e->law[k] >= 0 && quire_law_keeps(c->sys->law + e->law[k]) > 0) {
+        if (e->law[k] >= 0 && quire_law_keeps(c->sys->law + e->law[k])) {
             return e->law[k];
         }
     }
@@ -316,7 +299,7 @@ count_places(const struct quire_system *sys, struct quire_encounter *e)
 }
 
 void
-quire_compile_solid_slots(struct quire_compile *c, size_t *z)
+quire_compile_solid_slots(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
 
@@ -327,7 +310,6 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
         e->place = sys->n_solid_place;
         sys->n_solid_place += e->n_place;
         if (law >= 0) {
-            const int n_state = sys->law[law].normal->n_state;
             sys->slot[sys->n_slot] = (struct quire_slot){
                 .pair = {quire_partner(QUIRE_PARTNER_SOLID, e->solid), e->target},
                 .small = sys->solid[e->solid].small,
@@ -335,12 +317,8 @@ quire_compile_solid_slots(struct quire_compile *c, size_t *z)
                 .encounter = k,
                 .law = law,
                 .n_station = e->n_place,
-                .n_normal = n_state,
-                .z0 = *z,
                 .memory0 = sys->n_memory};
-            *z += (size_t)(e->n_place * n_state);
             sys->n_memory += e->n_place;
-            sys->has_states = sys->has_states || n_state > 0;
             e->slot = sys->n_slot++;
         }
     }

@@ -11,10 +11,9 @@
 /* ---- what laws remember ---- */
 
 static void
-add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
+add_slot(struct quire_compile *c, int sheet, int law)
 {
     struct quire_system *sys = c->sys;
-    const struct quire_contact_law *l = sys->law + law;
     const int places = quire_sheet_places(sys, sheet);
     struct quire_slot *slot = sys->slot + sys->n_slot;
 
@@ -24,27 +23,22 @@ add_slot(struct quire_compile *c, int sheet, int law, size_t *z)
                                 .encounter = -1,
                                 .law = law,
                                 .n_station = places,
-                                .n_normal = l->normal->n_state,
-                                .n_friction = l->friction != NULL ? l->friction->n_state : 0,
-                                .z0 = *z,
                                 .memory0 = sys->n_memory};
-    *z += (size_t)(places * (slot->n_normal + slot->n_friction));
     sys->n_memory += places;
-    sys->has_states = sys->has_states || slot->n_normal + slot->n_friction > 0;
     sys->sheet_slot[sheet * sys->n_law + law] = sys->n_slot++;
 }
 
 /* a slot for each law that remembers and may act on a face of a sheet; law: of both faces of all
  * sheets */
 static void
-add_slots(struct quire_compile *c, const int *law, size_t *z)
+add_slots(struct quire_compile *c, const int *law)
 {
     struct quire_system *sys = c->sys;
 
     for (int k = 0; k < 2 * sys->n_sheet; k++) {
         if (law[k] >= 0 && sys->sheet_slot[k / 2 * sys->n_law + law[k]] < 0 &&
-            quire_law_keeps(sys->law + law[k]) > 0) {
-            add_slot(c, k / 2, law[k], z);
+            quire_law_keeps(sys->law + law[k])) {
+            add_slot(c, k / 2, law[k]);
         }
     }
 }
@@ -54,7 +48,7 @@ static bool
 keeps_any(const struct quire_system *sys)
 {
     for (int k = 0; k < sys->n_law; k++) {
-        if (quire_law_keeps(sys->law + k) > 0) {
+        if (quire_law_keeps(sys->law + k)) {
             return true;
         }
     }
@@ -71,8 +65,8 @@ remembers(const struct quire_system *sys, int guide, int sheet)
 {
     const int *law = sys->guide[guide].law + 2 * sheet;
 
-    return (law[0] >= 0 && quire_law_keeps(sys->law + law[0]) > 0) ||
-           (law[1] >= 0 && quire_law_keeps(sys->law + law[1]) > 0);
+    return (law[0] >= 0 && quire_law_keeps(sys->law + law[0])) ||
+           (law[1] >= 0 && quire_law_keeps(sys->law + law[1]));
 }
 
 /* How many panels of points a span has, as the roundest guide asks that remembers anything of the
@@ -99,7 +93,7 @@ count_panels(const struct quire_system *sys, int sheet)
 }
 
 static void
-compile_slots(struct quire_compile *c, size_t *z)
+compile_slots(struct quire_compile *c)
 {
     struct quire_system *sys = c->sys;
     const size_t pairs = (size_t)sys->n_sheet * (size_t)sys->n_law,
@@ -115,18 +109,18 @@ compile_slots(struct quire_compile *c, size_t *z)
         sys->sheet_slot[k] = -1;
     }
     for (int g = 0; c->status == QUIRE_OK && g < sys->n_guide; g++) {
-        add_slots(c, sys->guide[g].law, z);
+        add_slots(c, sys->guide[g].law);
     }
     for (int r = 0; c->status == QUIRE_OK && r < sys->n_roller; r++) {
-        add_slots(c, sys->roller[r].law, z);
+        add_slots(c, sys->roller[r].law);
     }
     for (int f = 0; c->status == QUIRE_OK && f < sys->n_free; f++) {
         if (sys->free[f].sheet_law != NULL) {
-            add_slots(c, sys->free[f].sheet_law, z);
+            add_slots(c, sys->free[f].sheet_law);
         }
     }
-    quire_compile_body_slots(c, z);
-    quire_compile_solid_slots(c, z);
+    quire_compile_body_slots(c);
+    quire_compile_solid_slots(c);
 }
 
 /* Numbers the clusters anew, without those that were joined to others, and the unknowns by them.
@@ -268,9 +262,8 @@ quire_compile_unknowns(struct quire_compile *c)
         z += s->body.nz;
     }
     size_t states = (size_t)z;
-    sys->slot_z = states;
     if (c->status == QUIRE_OK) {
-        compile_slots(c, &states);
+        compile_slots(c);
         compile_grips(c, &states);
     }
     sys->n_unknown = number_unknowns(c);

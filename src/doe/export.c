@@ -1,8 +1,7 @@
 /* quire doe export, quire doe points */
-#include "doe/export.h"
-
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -136,8 +135,12 @@ write_csv_points(struct writer *w)
     return status;
 }
 
-quire_status
-doe_export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+/* Write the runs that are done, in the order of the plan: the same bytes whatever workers, order
+ * and interruptions there were. Nothing of when and where they were done is in them.
+ * QUIRE_ERROR_FILE when a row is damaged; whether `file` took all is the caller's to see.
+ * Without a store all runs of the plan are written, without results. */
+static quire_status
+export_csv(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status =
@@ -256,8 +259,8 @@ write_json_points(struct writer *w)
     return status;
 }
 
-quire_status
-doe_export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
+static quire_status
+export_json(FILE *file, const struct doe_work *work, struct doe_store *store, quire_diag *diag)
 {
     struct writer w = {.file = file, .work = work, .store = store, .diag = diag};
     quire_status status =
@@ -282,8 +285,7 @@ static quire_status
 write_table(const struct doe_arguments *a, FILE *file, struct doe_work *work,
             struct doe_store *store, quire_diag *diag)
 {
-    return a->json ? doe_export_json(file, work, store, diag)
-                   : doe_export_csv(file, work, store, diag);
+    return a->json ? export_json(file, work, store, diag) : export_csv(file, work, store, diag);
 }
 
 static quire_status

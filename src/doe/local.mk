@@ -23,7 +23,7 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calib
 EXTRA_DIST += tests/tools/look-at-study.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
-quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/export.h src/doe/submit.c src/doe/boundary.c src/doe/space.c src/doe/space.h src/doe/windows.c src/doe/analyse.c
+quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/submit.c src/doe/boundary.c src/doe/space.c src/doe/space.h src/doe/windows.c src/doe/analyse.c
 quire_doe_SOURCES += src/doe/calibrate.c
 quire_doe_SOURCES += src/doe/models.c src/doe/models.h src/doe/optimise.c src/doe/confirm.c src/doe/plan_power.c src/doe/tolerances.c
 quire_doe_SOURCES += src/doe/improve.c

@@ -94,16 +94,11 @@ quire_engine_flows_after(void *user, const struct quire_solved_step *s, struct q
     struct quire_state *st = self->state;
     struct quire_powers power;
 
-    if (s->last != NULL && !st->system->has_states) {
+    if (s->last != NULL) {
         power = s->refreshed && !st->system->spatial
                     ? quire_state_powers_after(st, s->last, s->gamma)
                     : quire_state_powers_corrected(st, s->since, s->last, s->gamma);
         quire_soft_powers(st, s->y, &power);
-    } else if (s->last != NULL) {
-        quire_state_forces(st, s->t, s->y);
-        st->n_forces--;
-        power = st->power;
-        quire_powers_give(st, &power);
     } else {
         quire_state_matrix(st, s->t, s->y, 1, 1); /* the generic solver's own are parts of one */
         st->n_matrix--;

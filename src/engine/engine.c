@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/law/law_state.h"
 #include "engine/energy.h"
 #include "engine/equations.h"
 #include "engine/history.h"
@@ -199,23 +198,6 @@ body_block(const struct quire_small *s)
     };
 }
 
-/* the states of a law at the places where it remembers */
-static struct quire_block
-law_block(const struct quire_system *sys, const struct quire_slot *slot)
-{
-    const int n = (slot->n_normal + slot->n_friction) * slot->n_station,
-              sheet = quire_slot_sheet(slot);
-
-    return (struct quire_block){
-        .sum = QUIRE_SUM_WEIGHTED,
-        .nz = n,
-        .z = slot->z0,
-        /* of a sheet one face touches */
-        .count = sheet < 0 ? n : n / slot->n_station * (sys->sheet[sheet].chain.n + 1),
-        .inner = true,
-    };
-}
-
 static bool
 make_blocks(struct quire_engine *self)
 {
@@ -223,8 +205,7 @@ make_blocks(struct quire_engine *self)
     const struct quire_part *part = self->part;
     int n = 0;
 
-    self->block =
-        calloc((size_t)(part->n_sheet + part->n_mover + part->n_slot) + 1, sizeof *self->block);
+    self->block = calloc((size_t)(part->n_sheet + part->n_mover) + 1, sizeof *self->block);
     if (self->block == NULL) {
         return false;
     }
@@ -236,13 +217,6 @@ make_blocks(struct quire_engine *self)
     QUIRE_EACH(k, part, mover)
     {
         self->block[n++] = body_block(sys->small + k);
-    }
-    QUIRE_EACH(k, part, slot)
-    {
-        const struct quire_block block = law_block(sys, sys->slot + k);
-        if (block.nz > 0) {
-            self->block[n++] = block;
-        }
     }
     self->problem.block = self->block;
     self->problem.n_block = n;

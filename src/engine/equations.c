@@ -94,15 +94,13 @@ quire_engine_derivative(void *user, double t, const double *y, double *f)
 
 /* ---- forces and their matrix ---- */
 
-/* until the evaluation is done the states of laws are solved for with the motion; NULL: they are
- * those of y */
+/* until the evaluation is done the ways slid follow the motion; NULL: they are those of y */
 static void
 follow_states(struct quire_state *st, const struct quire_inner_states *inner)
 {
     if (inner != NULL) {
         st->implicit.gamma = inner->gamma;
         st->implicit.fixed = inner->fixed;
-        st->implicit.out = inner->z;
     }
 }
 
@@ -205,9 +203,9 @@ quire_engine_residual(void *user, double g, const double *y, const double *a, do
     }
     for (int k = 0; k < self->part->n_z; k++) {
         const struct quire_range z = self->part->z[k];
-        /* states of laws are solved for where the law is evaluated */
+        /* the ways slid are solved for where friction is evaluated */
         for (size_t i = nv + z.first; i < nv + z.last; i++) {
-            r[i] = i < nv + sys->slot_z ? g * force[i] - a[i] : 0;
+            r[i] = i < nv + sys->grip_z ? g * force[i] - a[i] : 0;
         }
     }
 }
@@ -268,7 +266,7 @@ quire_engine_positions(void *user, const struct quire_step_formula *f, bool firs
     }
 }
 
-/* ---- states of laws ---- */
+/* ---- ways slid ---- */
 
 /* what slides is computed from where it was: by the formula's history it would slide on after it
  * has stopped (contact-kernel.md, 13) */
@@ -304,15 +302,12 @@ quire_engine_mismatch(void *user, const double *since, const struct quire_inner_
 }
 
 void
-quire_engine_finish_states(void *user, double t, double *y, const double *since,
+quire_engine_finish_states(void *user, double *y, const double *since,
                            const struct quire_inner_states *inner)
 {
     const struct quire_engine *self = user;
     struct quire_state *st = self->state;
 
-    if (st->system->has_states) {
-        quire_engine_forces(user, t, y, inner);
-    }
     if (self->part->n_grip > 0) {
         quire_stick_follow(st, since, inner->gamma, inner->fixed, y + st->system->layout.z0);
     }
@@ -363,7 +358,7 @@ quire_engine_error_weights(void *user, double tq, double tv, double *w)
     }
     for (int k = 0; k < self->part->n_z; k++) {
         for (size_t i = self->part->z[k].first; i < self->part->z[k].last; i++) {
-            w[l->z0 + i] = i < sys->slot_z ? w[l->z0 + i] : 1 / tq;
+            w[l->z0 + i] = i < sys->grip_z ? w[l->z0 + i] : 1 / tq;
         }
     }
 }

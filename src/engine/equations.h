@@ -17,7 +17,7 @@ void quire_engine_positions(void *self, const struct quire_step_formula *formula
 void quire_engine_fix_states(void *self, const double *y, double *fixed);
 double quire_engine_mismatch(void *self, const double *since,
                              const struct quire_inner_states *inner);
-void quire_engine_finish_states(void *self, double t, double *y, const double *since,
+void quire_engine_finish_states(void *self, double *y, const double *since,
                                 const struct quire_inner_states *inner);
 void quire_engine_error_weights(void *self, double position_tolerance, double velocity_tolerance,
                                 double *w);

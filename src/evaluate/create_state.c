@@ -133,7 +133,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->squeeze = calloc((size_t)sys->n_soft + 1, sizeof *st->squeeze);
     st->shape = calloc((size_t)sys->n_soft + 1, sizeof *st->shape);
     st->wrap = calloc(quire_wrap_of(sys, sys->n_sheet, 0) + 1, sizeof *st->wrap);
-    st->memory = calloc(2 * (size_t)sys->n_memory + 1, sizeof *st->memory);
+    st->memory = calloc((size_t)sys->n_memory + 1, sizeof *st->memory);
     st->set = calloc((size_t)sys->n_memory + 1, 1);
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);

@@ -8,7 +8,6 @@
 #include "contact/body/soft.h"
 #include "contact/gate/gates.h"
 #include "contact/guide/contact.h"
-#include "contact/law/law_state.h"
 #include "contact/nip/nip.h"
 #include "contact/sheets/sheets.h"
 #include "contact/solid/solid.h"
@@ -365,9 +364,6 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     quire_free_forces(st, y, cq, cv, matrix);
     quire_solid_forces(st, y, cq, cv, matrix);
     quire_terms_on_bodies(st, y, cq, cv, matrix);
-    if (sys->n_slot > 0) {
-        quire_memory_open(st, y);
-    }
     if (matrix) {
         st->given = st->power.given;
         for (int k = 0; k < st->n_flow; k++) {

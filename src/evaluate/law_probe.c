@@ -14,34 +14,21 @@
 #include "contact/space/space_pads.h"
 #include "contact/touch/places.h"
 
-bool
-quire_probe_is_there(const struct quire_state *st, const struct quire_slot *slot)
-{
-    const int sheet = quire_slot_sheet(slot);
-
-    return sheet < 0 || st->sheet[sheet].entered;
-}
-
 /* of a place on the sheet that is seen from a roller's centre */
 static struct quire_normal_in
-roller_motion(const struct station *p, const struct quire_roller *roller,
-              const struct quire_carrier *carrier, double half)
+roller_motion(const struct station *p, const struct quire_roller *roller, double half)
 {
     const double d = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
 
     return (struct quire_normal_in){.overlap = roller->radius + half - d,
-                                    .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d,
-                                    .slip = (-p->x[1] * p->v[0] + p->x[0] * p->v[1]) / d -
-                                            half * turning_of(p) -
-                                            carrier->turn * carrier->surface};
+                                    .closing = -(p->x[0] * p->v[0] + p->x[1] * p->v[1]) / d};
 }
 
 static void
-add_gap(struct quire_law_probe *s, const struct quire_normal_in *in, double belt,
-        struct quire_partner target)
+add_gap(struct quire_normal_in *deepest, const struct quire_normal_in *in)
 {
-    if (in->overlap > s->in.overlap) {
-        *s = (struct quire_law_probe){*in, belt, target};
+    if (in->overlap > deepest->overlap) {
+        *deepest = *in;
     }
 }
 
@@ -97,7 +84,7 @@ sheet_before(const struct quire_state *st, int index, int gate)
 
 /* the first place at which a sheet touches a roller, or the nearest to that */
 static void
-add_roller(struct quire_law_probe *s, const struct quire_state *st, const struct quire_sheet *sheet,
+add_roller(struct quire_normal_in *s, const struct quire_state *st, const struct quire_sheet *sheet,
            const struct scatter *c, int law, int index)
 {
     const struct quire_system *sys = st->system;
@@ -114,7 +101,7 @@ add_roller(struct quire_law_probe *s, const struct quire_state *st, const struct
         return;
     }
     node_squares(c, carrier->centre, 0, n + 1, square);
-    for (int i = 0; i <= n && !(s->in.overlap > 0); i++) {
+    for (int i = 0; i <= n && !(s->overlap > 0); i++) {
         if (!is_nearest_node(square, 0, n + 1, reach, i)) {
             continue;
         }
@@ -124,8 +111,8 @@ add_roller(struct quire_law_probe *s, const struct quire_state *st, const struct
         if (laws[touched_face(&p, p.x)] == law) {
             const struct quire_normal_in in = roller->soft >= 0
                                                   ? quire_soft_station(c, roller, i, true)
-                                                  : roller_motion(&p, roller, carrier, sheet->half);
-            add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
+                                                  : roller_motion(&p, roller, sheet->half);
+            add_gap(s, &in);
         }
     }
 }
@@ -135,7 +122,7 @@ add_roller(struct quire_law_probe *s, const struct quire_state *st, const struct
 
 /* a roller that the sheet wraps */
 static void
-add_wrapped(struct quire_law_probe *s, const struct scatter *c, int law, int index,
+add_wrapped(struct quire_normal_in *s, const struct scatter *c, int law, int index,
             struct station *p, int node, int face)
 {
     const struct quire_state *st = c->state;
@@ -156,34 +143,18 @@ add_wrapped(struct quire_law_probe *s, const struct scatter *c, int law, int ind
          -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
         const struct quire_normal_in in = roller->soft >= 0
                                               ? quire_soft_station(c, roller, node, false)
-                                              : roller_motion(p, roller, carrier, sheet->half);
-        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, index));
-    }
-}
-
-/* from a point of a sheet, or its end (point < 0), to the pieces of guides that are near */
-static void
-add_guides(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
-           int node, int point, int face)
-{
-    const struct quire_system *sys = c->state->system;
-    struct quire_normal_in in = s->in;
-    const int guide = quire_point_gap_at(c, sys->law + slot->law, node, point, face, &in);
-
-    if (guide >= 0) {
-        add_gap(s, &in, -sys->guide[guide].side * sys->guide[guide].velocity,
-                quire_partner(QUIRE_PARTNER_GUIDE, guide));
+                                              : roller_motion(p, roller, sheet->half);
+        add_gap(s, &in);
     }
 }
 
 /* from a place of the sheet with a roller, a corner of a guide or one of a block */
 static void
-probe_pair(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
+probe_pair(struct quire_normal_in *s, const struct quire_state *st, const struct quire_slot *slot,
            const struct scatter *c, const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const int corner = pair - sys->n_roller, block = corner - sys->n_corner;
-    struct quire_normal_in in = s->in;
 
     if (corner < 0) {
         add_roller(s, st, sys->sheet + quire_slot_sheet(slot), c, slot->law, pair);
@@ -191,36 +162,31 @@ probe_pair(struct quire_law_probe *s, const struct quire_state *st, const struct
         const struct quire_guide *guide = sys->guide + sys->corner[corner].guide;
         const struct scatter before =
             guide->gate >= 0 ? sheet_before(st, quire_slot_sheet(slot), guide->gate) : *c;
-        quire_corner_gap_at(&before, sys->law + slot->law, corner, &in);
-        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner].guide));
+        quire_corner_gap_at(&before, sys->law + slot->law, corner, s);
     } else {
-        in = quire_block_sheet_gap_at_corner(st, block / QUIRE_BLOCK_CORNERS, c, slot, y,
-                                             block % QUIRE_BLOCK_CORNERS);
-        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, block / QUIRE_BLOCK_CORNERS));
+        const struct quire_normal_in in = quire_block_sheet_gap_at_corner(
+            st, block / QUIRE_BLOCK_CORNERS, c, slot, y, block % QUIRE_BLOCK_CORNERS);
+        add_gap(s, &in);
     }
 }
 
 /* from a place of a sheet in space with a pad on one of its cells, or from a column with a corner
  * of a guide */
 static void
-probe_pad(struct quire_law_probe *s, const struct quire_state *st, const struct quire_slot *slot,
+probe_pad(struct quire_normal_in *s, const struct quire_state *st, const struct quire_slot *slot,
           const double *y, int pair)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + quire_slot_sheet(slot);
     const int cells = sheet->ladder->m - 1, corner = pair - sys->n_pad * cells;
     const double *q = y + sheet->x0;
-    struct quire_normal_in in = s->in;
 
     if (corner < 0) {
         quire_pad_gap_at(st, quire_slot_sheet(slot), sys->law + slot->law, q, q + sys->layout.v0,
-                         pair / cells, pair % cells, &in);
-        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_ROLLER, sys->pad[pair / cells].roller));
+                         pair / cells, pair % cells, s);
     } else {
         const struct scatter c = sheet_at(st, quire_slot_sheet(slot), corner / sys->n_corner, y);
-        quire_corner_gap_at(&c, sys->law + slot->law, corner % sys->n_corner, &in);
-        add_gap(s, &in, 0,
-                quire_partner(QUIRE_PARTNER_GUIDE, sys->corner[corner % sys->n_corner].guide));
+        quire_corner_gap_at(&c, sys->law + slot->law, corner % sys->n_corner, s);
     }
 }
 
@@ -246,25 +212,27 @@ quire_probe_update(struct quire_state *st, int index, const double *y)
     }
 }
 
-/* the same, and those of gates */
+/* from a point of a sheet, or its end (point < 0), to the pieces of guides that are near, and to
+ * those of gates */
 static void
-find_guides(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
+find_guides(struct quire_normal_in *s, const struct scatter *c, const struct quire_slot *slot,
             int node, int point, int face)
 {
     const struct quire_state *st = c->state;
+    const struct quire_contact_law *law = st->system->law + slot->law;
 
-    add_guides(s, c, slot, node, point, face);
+    quire_point_gap_at(c, law, node, point, face, s);
     for (int k = 0; k < st->sheet[c->sheet].n_frame; k++) {
         if (quire_gate_is_there(st, k)) {
             const struct scatter before = sheet_before(st, c->sheet, k);
-            add_guides(s, &before, slot, node, point, face);
+            quire_point_gap_at(&before, law, node, point, face, s);
         }
     }
 }
 
 /* from a station on one face of a sheet */
 static void
-probe_station(struct quire_law_probe *s, const struct scatter *c, const struct quire_slot *slot,
+probe_station(struct quire_normal_in *s, const struct scatter *c, const struct quire_slot *slot,
               const double *y, int node, int face)
 {
     const struct quire_state *st = c->state;
@@ -284,24 +252,21 @@ probe_station(struct quire_law_probe *s, const struct scatter *c, const struct q
     }
     for (int k = 0; k < sys->n_free; k++) {
         const struct quire_normal_in in = quire_block_sheet_gap_at(st, k, c, slot, y, node, face);
-        add_gap(s, &in, 0, quire_partner(QUIRE_PARTNER_FREE, k));
+        add_gap(s, &in);
     }
 }
 
-struct quire_law_probe
-quire_probe_from(const struct quire_state *st, const struct quire_slot *slot, const double *y,
-                 int place)
+struct quire_normal_in
+quire_probe(const struct quire_state *st, const struct quire_slot *slot, const double *y, int place)
 {
     const struct quire_system *sys = st->system;
-    struct quire_law_probe s = {.in = {.overlap = QUIRE_NOWHERE}, .target = slot->pair.target};
+    struct quire_normal_in s = {.overlap = QUIRE_NOWHERE};
 
     if (slot->pair.contactor.kind == QUIRE_PARTNER_SOLID) {
-        s.in = quire_solid_station(st, slot, y, place);
-        return s;
+        return quire_solid_station(st, slot, y, place);
     }
     if (slot->pair.contactor.kind == QUIRE_PARTNER_FREE) {
-        s.in = quire_free_station(st, slot, y, place, &s.belt);
-        return s;
+        return quire_free_station(st, slot, y, place);
     }
     const int index = slot->pair.contactor.index;
     const struct quire_sheet *sheet = sys->sheet + index;
@@ -325,38 +290,4 @@ quire_probe_from(const struct quire_state *st, const struct quire_slot *slot, co
         probe_station(&s, &c, slot, y, place % stations, place / stations % 2);
     }
     return s;
-}
-
-void
-quire_memory_open(struct quire_state *st, const double *y)
-{
-    const struct quire_system *sys = st->system;
-
-    QUIRE_EACH(k, st->part, slot)
-    {
-        const struct quire_slot *slot = sys->slot + k;
-        const struct quire_contact_law *law = sys->law + slot->law;
-        if (quire_slot_states(slot) == 0 || !quire_probe_is_there(st, slot)) {
-            continue;
-        }
-        for (int i = 0; i < slot->n_station; i++) {
-            struct quire_normal_out no;
-            struct quire_friction_out fo;
-            double by_slip;
-            if (st->seen[slot->memory0 + i]) {
-                continue;
-            }
-            struct quire_law_probe s = quire_probe_from(st, slot, y, i);
-            /* another place remembers what touches here */
-            s.in.overlap = s.in.overlap > 0 ? 0 : s.in.overlap;
-            if (slot->n_normal > 0) {
-                quire_memory_normal(st, slot, i, law, &s.in, &no, &by_slip);
-            }
-            if (slot->n_friction > 0) {
-                quire_memory_friction(
-                    st, slot, i, law,
-                    &(struct quire_friction_in){.slip = s.in.slip - s.belt, .factor = 1}, &fo);
-            }
-        }
-    }
 }

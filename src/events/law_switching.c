@@ -5,10 +5,11 @@
 #include <stdlib.h>
 
 #include "contact/body/free.h"
-#include "contact/law/law_state.h"
 #include "contact/solid/solid.h"
+#include "evaluate/evaluate.h"
 #include "step/free_gaps.h"
 #include "step/law_history.h"
+#include "step/stick_history.h"
 
 #define BISECTIONS 60
 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
@@ -16,12 +17,10 @@
 
 struct quire_law_switching {
     struct quire_state *state;
-    /* the laws' root functions, then the overlaps of free bodies, whose touching is an event */
+    /* what is left before friction breaks away, if any may; it counts where that is below zero.
+     * Then the overlaps of free bodies, whose touching is an event */
     int n_root, n;
-    /* the last of the laws' is that of friction that may break away: it counts where it is below
-     * zero */
-    bool breaks;
-    double *sign;      /* of each root function when last seen away from zero; 0: not yet */
+    double *sign;      /* of each of them when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
     int flipped;       /* last */
 };
@@ -29,7 +28,7 @@ struct quire_law_switching {
 quire_status
 quire_law_switching_create(struct quire_law_switching **out, struct quire_state *state)
 {
-    const int n_root = quire_memory_root_count(state->system),
+    const int n_root = state->system->breaks ? 1 : 0,
               n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
     struct quire_law_switching *m;
 
@@ -44,7 +43,6 @@ quire_law_switching_create(struct quire_law_switching **out, struct quire_state 
     m->state = state;
     m->n_root = n_root;
     m->n = n;
-    m->breaks = state->system->breaks;
     m->sign = calloc((size_t)n, sizeof *m->sign);
     m->now = calloc((size_t)n, sizeof *m->now);
     m->try = calloc((size_t)n, sizeof *m->try);
@@ -67,21 +65,25 @@ quire_law_switching_destroy(struct quire_law_switching *m)
     }
 }
 
-/* the root functions of what is in focus; the others count as unknown */
+/* for what is in focus; the others count as unknown */
 static void
 evaluate(struct quire_law_switching *m, double t, const double *y, double *g)
 {
     for (int i = 0; i < m->n; i++) {
         g[i] = (double)NAN;
     }
-    quire_memory_roots(m->state, t, y, g);
+    quire_state_place(m->state, t, y);
+    if (m->n_root > 0) {
+        quire_state_forces(m->state, t, y);
+        g[0] = quire_stick_margin(m->state);
+    }
     if (m->n > m->n_root) {
         quire_free_gaps(m->state, t, y, g + m->n_root);
         quire_solid_gaps(m->state, y, g + m->n_root + quire_free_gap_count(m->state->system));
     }
 }
 
-/* a law's function counts either way, a body's overlap only as it touches */
+/* friction counts as it breaks away, a body's overlap as it touches */
 static bool
 crosses(const struct quire_law_switching *m, const double *g, int i)
 {
@@ -95,8 +97,8 @@ arm(struct quire_law_switching *m, const double *g)
     for (int i = 0; i < m->n; i++) {
         m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
     }
-    if (m->breaks) {
-        m->sign[m->n_root - 1] = 1;
+    if (m->n_root > 0) {
+        m->sign[0] = 1;
     }
 }
 
@@ -171,7 +173,8 @@ quire_law_switching_apply(struct quire_law_switching *m, double t, const double 
     for (int i = 0; i < m->n; i++) {
         if (crosses(m, m->now, i)) {
             if (i < m->n_root) {
-                quire_memory_switch_mode(m->state, t, y, i);
+                quire_state_forces(m->state, t, y);
+                quire_stick_break(m->state);
             }
             m->flipped = i;
             flips++;
@@ -185,7 +188,8 @@ quire_law_switching_applied(const struct quire_law_switching *m, char *text, siz
 {
     if (m->flipped < m->n_root) {
         char who[190];
-        const struct quire_object *object = quire_memory_switched(m->state, who, sizeof who);
+        const struct quire_object *object =
+            quire_slide_text(m->state->system, &m->state->switched, who, sizeof who);
         snprintf(text, size, "%s switches", who);
         return object;
     }

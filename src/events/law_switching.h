@@ -1,5 +1,5 @@
-/* Modes of contact laws: finding when a root function crosses zero, and flipping the mode there.
- * The first touch of a free body is such an event too: its laws may jump there, and no step may
+/* Friction that breaks away: finding when it does, and what it remembers from there on. The first
+ * touch of a free body is such an event too: its laws may jump there, and no step may
  * pass it unseen. */
 #ifndef QUIRE_EVENTS_LAW_SWITCHING_H
 #define QUIRE_EVENTS_LAW_SWITCHING_H
@@ -8,7 +8,7 @@
 
 struct quire_law_switching;
 
-/* *out is NULL, with QUIRE_OK, where no law has modes and no body is free. */
+/* *out is NULL, with QUIRE_OK, where no friction breaks away and no body is free. */
 quire_status quire_law_switching_create(struct quire_law_switching **out,
                                         struct quire_state *state);
 void quire_law_switching_destroy(struct quire_law_switching *self);

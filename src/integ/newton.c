@@ -162,8 +162,7 @@ correction(const struct quire_newton *nw, double *restrict out, const double *re
 static struct quire_inner_states
 inner_states(const struct quire_newton *nw)
 {
-    return (struct quire_inner_states){nw->gamma, nw->at.z_fixed,
-                                       nw->at.y + nw->problem->layout.z0};
+    return (struct quire_inner_states){nw->gamma, nw->at.z_fixed};
 }
 
 /* Newton step at the present iterate; its norm. With `fresh` the matrix is evaluated here,
@@ -317,7 +316,7 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change)
     const struct quire_inner_states inner = inner_states(nw);
 
     nw->unchecked += it->number == 1;
-    p->ops->finish_states(p->self, it->t, nw->at.y, nw->at.delta_since_jacobian, &inner);
+    p->ops->finish_states(p->self, nw->at.y, nw->at.delta_since_jacobian, &inner);
     correction(nw, change, it->formula.predicted);
 }
 

@@ -151,9 +151,6 @@ quire_norm_of_step(const struct quire_norm *norm, double g, const double *w, con
         const struct quire_block *b = norm->problem->block + k;
         const double *r = step + b->v;
         double sum;
-        if (b->inner) {
-            continue;
-        }
         if (b->sum == QUIRE_SUM_WEIGHTED) {
             sum = weighted_step(b, l, g, w, step);
         } else {

@@ -17,15 +17,9 @@ first_state(const struct quire_block *b)
 }
 
 QUIRE_INLINE size_t
-states(const struct quire_block *b)
-{
-    return b->inner ? 0 : (size_t)b->nz;
-}
-
-QUIRE_INLINE size_t
 length_of(const struct quire_block *b)
 {
-    return quire_round_up(first_state(b) + states(b));
+    return quire_round_up(first_state(b) + (size_t)b->nz);
 }
 
 QUIRE_INLINE size_t

@@ -62,8 +62,6 @@ struct quire_block {
     /* T is not the identity: see kinematics() */
     bool turned;
     bool varies; /* its mass depends on Q */
-    /* its states are solved for within forces() and matrix(): a step has none of them */
-    bool inner;
 };
 #define QUIRE_BLOCK_DOFS      6 /* most velocities of a turned block, */
 #define QUIRE_BLOCK_POSITIONS 8 /* and most positions */
@@ -75,11 +73,10 @@ struct quire_flows {
     double of[QUIRE_FLOWS_MOST];
 };
 
-/* While a step is solved inner states follow z = fixed + gamma z'. */
+/* Inner states are states of no block: while a step is solved they follow z = fixed + gamma z'. */
 struct quire_inner_states {
     double gamma;        /* [s] */
     const double *fixed; /* as Z */
-    double *z;           /* as Z: they are written here */
 };
 
 /* A step's formula for any entry x of y: x = predicted - rl1 history + gamma x'. */
@@ -154,7 +151,7 @@ struct quire_ode_problem_ops {
     double (*mismatch)(void *self, const double *since, const struct quire_inner_states *inner);
     /* The solution is found, in y: lets inner states follow the last change of it; since: as [V |
      * Z]. */
-    void (*finish_states)(void *self, double t, double *y, const double *since,
+    void (*finish_states)(void *self, double *y, const double *since,
                           const struct quire_inner_states *inner);
     /* So many bodies are on each other that an error left over shakes them all: to be solved with
      * more care. */

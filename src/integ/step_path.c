@@ -142,8 +142,8 @@ put_place(struct quire_step_path *self, const double *y, const double *r, double
         copy(self->force[0] + at, r + b->v, times, (size_t)b->nv);
         copy(self->rate[0] + at, y + l->v0 + b->v, 1, (size_t)b->nv);
         copy(self->place[0] + at, y + b->q, 1, (size_t)b->nq);
-        copy(self->rate[0] + z, r + l->nv + b->z, times, states(b));
-        copy(self->place[0] + z, y + l->z0 + b->z, 1, states(b));
+        copy(self->rate[0] + z, r + l->nv + b->z, times, (size_t)b->nz);
+        copy(self->place[0] + z, y + l->z0 + b->z, 1, (size_t)b->nz);
         at += length_of(b);
     }
 }
@@ -372,7 +372,7 @@ quire_step_path_middle(const struct quire_step_path *self, bool all, double *y)
             mean(y + b->q, end + at, start + at, (size_t)b->nq);
         }
         if (all) {
-            mean(y + l->z0 + b->z, end + z, start + z, states(b));
+            mean(y + l->z0 + b->z, end + z, start + z, (size_t)b->nz);
         }
         at += length_of(b);
     }
@@ -405,7 +405,7 @@ quire_step_path_drift(const struct quire_step_path *self, double *drift)
         for (int i = 0; i < b->nv; i++) {
             v[i] = way[i] - by_rates[i];
         }
-        for (size_t i = 0; i < states(b); i++) {
+        for (size_t i = 0; i < (size_t)b->nz; i++) {
             drift[p->layout.nv + b->z + i] =
                 self->place[0][z + i] - self->place[1][z + i] - flown[z + i];
         }

@@ -37,21 +37,20 @@ allocate(struct quire_resting *r)
     r->cap_between = BETWEEN * sys->n_sheet;
     r->between = calloc((size_t)r->cap_between + 1, sizeof *r->between);
     r->no_cluster = malloc(sizeof *r->no_cluster * ((size_t)sys->n_cluster + 1));
-    r->block = aligned_alloc(64, sizeof(double) * (3 * y + vz));
+    r->block = aligned_alloc(64, sizeof(double) * (2 * y + vz));
     if (r->rests == NULL || r->candidate == NULL || r->known == NULL || r->still == NULL ||
         r->pressed == NULL || r->holds == NULL || r->room == NULL || r->strain == NULL ||
         r->moves == NULL || r->fixed == NULL || r->layer == NULL || r->slipping == NULL ||
         r->beyond == NULL || r->between == NULL || r->no_cluster == NULL || r->block == NULL) {
         return false;
     }
-    memset(r->block, 0, sizeof(double) * (3 * y + vz));
+    memset(r->block, 0, sizeof(double) * (2 * y + vz));
     for (int c = 0; c < sys->n_cluster; c++) {
         r->no_cluster[c] = -1;
     }
     r->y = r->block;
     r->trial = r->y + y;
-    r->z = r->trial + y;
-    r->step = r->z + y;
+    r->step = r->trial + y;
     return true;
 }
 

@@ -34,7 +34,7 @@ struct quire_resting {
     bool *candidate, *moves, *fixed;
     int *layer;      /* how many sheets lie between it and one that moves, and 1 */
     int *no_cluster; /* (n_cluster): -1 */
-    double *trial, *step, *z, *block;
+    double *trial, *step, *block;
     double *beyond; /* the force on a sheet that friction does not hold [N] */
     struct quire_stick_strain *strain;
     struct quire_stick_between *between;

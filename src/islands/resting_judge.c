@@ -122,10 +122,8 @@ let_go(struct quire_resting *r, double t)
     struct quire_state *st = r->state;
     const struct quire_layout *l = &st->system->layout;
 
-    memcpy(r->z, r->trial + l->z0, sizeof *r->z * l->nz);
     st->implicit.gamma = LONG;
     st->implicit.fixed = r->trial + l->z0;
-    st->implicit.out = r->z;
     const bool good = quire_state_matrix(st, t, r->trial, LONG * LONG, LONG);
     st->implicit.gamma = 0;
     if (!good) {

@@ -2,29 +2,23 @@
  *
  * A law is pure: the same input gives the same output. It sees one contact point; for distributed
  * contact the caller multiplies force, derivatives and energies by the station's share (station
- * length / reference length). Memory is a declared first-order state or a mode; a mode and its
- * history variables are changed by events alone. States are best lengths [m], as their errors are
- * held to the position tolerance; they start from 0, as do mode and history variables. A root
- * function counts when its sign changes, in either direction, but not when it is found negative at
- * the start or after an event; its value at the event has the new sign. A law with states or modes
- * may be asked with all of them 0: between the rollers of a nip, and before the start.
+ * length / reference length). What it remembers, a mode and history variables, starts from 0, and
+ * changes at the end of a step alone, by commit(). A law that remembers may be asked with all of
+ * them 0: between the rollers of a nip, and before the start.
  *
- * A friction law may instead hold on to the place where it stuck: it is given the way slid, which
- * the caller integrates, and says with commit() what it remembers at the end of each step. commit()
- * must leave the force as it is. Where the force is to jump, its root function, 1 where that is
- * far, falls below zero: that is an event. Below its limit the force is linear in slip and way
- * slid, so that in space it is asked along the vector of its pull (contact/law/stick.h). A normal
- * law may have commit(), too, for what needs no event.
+ * A friction law may hold on to the place where it stuck: it is given the way slid, which the
+ * caller integrates. Its commit() must leave the force as it is. Where the force is to jump, its
+ * margin(), 1 where that is far, falls below zero: that is an event. Below its limit the force is
+ * linear in slip and way slid, so that in space it is asked along the vector of its pull
+ * (contact/law/stick.h).
  *
- * A normal force may jump where surfaces touch and part: that needs neither root nor mode, what it
- * costs is bounded by the error test (doc/theory/integrator.md, 7). */
+ * A normal force may jump where surfaces touch and part: what it costs is bounded by the error test
+ * (doc/theory/integrator.md, 7). */
 #ifndef QUIRE_KIND_LAW_H
 #define QUIRE_KIND_LAW_H
 
 #include "kind/kind.h"
 
-#define QUIRE_LAW_STATES  4 /* most first-order states of one law */
-#define QUIRE_LAW_ROOTS   4 /* most root functions of one law */
 #define QUIRE_LAW_HISTORY 5 /* most history variables of a law */
 /* among the history variables of laws with commit(): the way slid at which the spring is slack [m]
  */
@@ -36,7 +30,7 @@
 /* a normal law's mode while the surfaces touch; 0 while they are apart, and before it is known */
 #define QUIRE_LAW_CLOSED 1
 
-/* What a law remembers between events. */
+/* What a law remembers. */
 struct quire_law_memory {
     int mode;
     double history[QUIRE_LAW_HISTORY]; /* impact speed [m/s], stick anchor [m], ... */
@@ -46,11 +40,9 @@ struct quire_law_memory {
 };
 
 struct quire_normal_in {
-    double overlap;      /* penetration [m], > 0 in contact */
-    double closing;      /* its rate [m/s], > 0 approaching */
-    double slip;         /* tangential velocity of the sheet relative to the other surface [m/s] */
-    const double *state; /* (n_state); NULL if the law has none */
-    const struct quire_law_memory *memory; /* NULL if n_mode is 0 */
+    double overlap;                        /* penetration [m], > 0 in contact */
+    double closing;                        /* its rate [m/s], > 0 approaching */
+    const struct quire_law_memory *memory; /* NULL without commit() */
 };
 
 struct quire_normal_out {
@@ -60,12 +52,6 @@ struct quire_normal_out {
     /* part of the force that has a potential [N]; the rest dissipates (force - elastic) * closing
      */
     double elastic;
-    double d_state[QUIRE_LAW_STATES]; /* dN/d(state) */
-    double rate[QUIRE_LAW_STATES];    /* d(state)/dt */
-    /* derivatives of rate with respect to overlap, closing, slip and the states */
-    double rate_d_overlap[QUIRE_LAW_STATES], rate_d_closing[QUIRE_LAW_STATES],
-        rate_d_slip[QUIRE_LAW_STATES];
-    double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
 /* How a normal force behaves where it is not smooth, at worst over the parameters of its law. */
@@ -111,8 +97,7 @@ struct quire_law_need {
     const char *unless; /* an attribute that stands in its place; NULL: none */
 };
 
-/* Several contact points of one law side by side, for laws that keep nothing: no states, no modes.
- */
+/* Several contact points of one law side by side, for laws that keep nothing. */
 #define QUIRE_LAW_LANES 4
 struct quire_normal_lanes {
     _Alignas(32) double overlap[QUIRE_LAW_LANES];
@@ -123,8 +108,7 @@ struct quire_normal_lanes {
 
 struct quire_normal_law {
     size_t compiled_size; /* bytes of the compiled constants, at most QUIRE_LAW_COMPILED */
-    int n_state, n_mode, n_root;
-    bool may_pull; /* the force may be negative while overlap > 0 */
+    bool may_pull;        /* the force may be negative while overlap > 0 */
     /* free bodies feel friction in the middle of the overlap, at arms R - overlap/2; otherwise at R
      */
     bool middle;
@@ -134,8 +118,7 @@ struct quire_normal_law {
     struct quire_law_number history[QUIRE_LAW_HISTORY];
     /* Turns the parameter struct into the constants eval uses; problems go to diag. */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
-    /* Fills force, d_overlap, d_closing, elastic, and what belongs to the states it has. Called for
-     * overlap > 0 only (for every overlap if n_state > 0). */
+    /* Fills force, d_overlap, d_closing, elastic. Called for overlap > 0 only. */
     void (*eval)(const void *compiled, const struct quire_normal_in *in,
                  struct quire_normal_out *out);
     /* The same side by side, with the same results to the last bit; NULL: eval serves. Lanes that
@@ -146,13 +129,8 @@ struct quire_normal_law {
     /* Where the elastic part is not 0, the same over elastic part times overlap, of laws in which
      * that goes with a power of the overlap. NULL: of others. */
     double (*stored_part)(const void *compiled);
-    /* Root functions g[n_root] whose zero crossings are events, and what the event does. NULL if
-     * n_root is 0. */
-    void (*roots)(const void *compiled, const struct quire_normal_in *in, double *g);
-    void (*switch_mode)(const void *compiled, const struct quire_normal_in *in, int root,
-                        struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step of length `since` that left it with
-     * `in`; NULL if events say it all. It may correct the force by what the step has missed, but
+     * `in`; NULL: nothing. It may correct the force by what the step has missed, but
      * must not let it jump; what stored_at() falls by is lost. Where overlap <= 0 it forgets. */
     void (*commit)(const void *compiled, const struct quire_normal_in *in, double since,
                    struct quire_law_memory *memory);
@@ -195,7 +173,6 @@ struct quire_friction_in {
     double slip;
     double normal; /* N >= 0 [N] */
     double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
-    const double *state;
     const struct quire_law_memory *memory;
     /* way slid: the integral of slip since some time; for laws with commit() alone [m] */
     double slid;
@@ -214,9 +191,6 @@ struct quire_friction_out {
     double creep;
     double d_slid;    /* <= 0; for laws with commit() alone [N/m] */
     double d_overlap; /* for laws with by_overlap alone [N/m] */
-    double d_state[QUIRE_LAW_STATES], rate[QUIRE_LAW_STATES];
-    double rate_d_slip[QUIRE_LAW_STATES], rate_d_normal[QUIRE_LAW_STATES];
-    double rate_d_state[QUIRE_LAW_STATES][QUIRE_LAW_STATES];
 };
 
 struct quire_friction_lanes {
@@ -228,7 +202,6 @@ struct quire_friction_lanes {
 
 struct quire_friction_law {
     size_t compiled_size;
-    int n_state, n_mode, n_root;
     bool by_overlap; /* the force follows the overlap, too; such a law has no memory */
     const struct quire_law_need *needs; /* as for normal laws */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
@@ -236,17 +209,18 @@ struct quire_friction_law {
                  struct quire_friction_out *out);
     /* as for normal laws */
     void (*eval_lanes)(const void *compiled, struct quire_friction_lanes *lanes);
-    void (*roots)(const void *compiled, const struct quire_friction_in *in, double *g);
-    void (*switch_mode)(const void *compiled, const struct quire_friction_in *in, int root,
-                        struct quire_law_memory *memory);
     /* What the law remembers from here on, at the end of a step that left it with `in`; NULL if the
-     * law needs no way slid. Such a law has no states. Where the surfaces part it goes to mode 0
+     * law needs no way slid. Where the surfaces part it goes to mode 0
      * with a slack spring. */
     void (*commit)(const void *compiled, const struct quire_friction_in *in,
                    struct quire_law_memory *memory);
-    /* Whether its friction drops when it breaks away: only then roots() and switch_mode() are
-     * asked. With commit() alone. */
+    /* Whether its friction drops when it breaks away; NULL: no. */
     bool (*breaks)(const void *compiled);
+    /* How far that is: below zero it breaks away, 1 where it does not come to that; and what it
+     * remembers once it has broken away. With breaks() alone. */
+    double (*margin)(const void *compiled, const struct quire_friction_in *in);
+    void (*break_away)(const void *compiled, const struct quire_friction_in *in,
+                       struct quire_law_memory *memory);
     /* Energy of its spring [J]; with commit() alone. */
     double (*stored)(const void *compiled, const struct quire_friction_in *in);
 };

@@ -160,26 +160,25 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
 }
 
 /* below zero where a contact at rest breaks away to a lower friction */
-void
-quire_holding_roots(const void *compiled, const struct quire_friction_in *in, double *g)
+double
+quire_holding_margin(const void *compiled, const struct quire_friction_in *in)
 {
     const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
 
     const double most = times(c->mu[QUIRE_STICKS], in), e = fabs(pull(c, in));
 
-    g[0] = in->memory->mode == QUIRE_STICKS && in->memory->history[AGE] > YOUNG && most > 0
+    return in->memory->mode == QUIRE_STICKS && in->memory->history[AGE] > YOUNG && most > 0
                ? (most - e) / (most > e ? most : e)
                : 1;
 }
 
 void
-quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *in, int root,
-                          struct quire_law_memory *memory)
+quire_holding_break_away(const void *compiled, const struct quire_friction_in *in,
+                         struct quire_law_memory *memory)
 {
     const struct quire_holding here = at_place(compiled, memory), *c = &here;
     const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;
 
-    (void)root;
     memory->mode = QUIRE_SLIPS;
     memory->history[ANCHOR] = in->slid - copysign(held, pull(c, in));
     memory->history[BROKE] = 1;

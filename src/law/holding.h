@@ -22,9 +22,9 @@ void quire_holding_eval(const void *compiled, const struct quire_friction_in *in
                         struct quire_friction_out *out);
 void quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                           struct quire_law_memory *memory);
-void quire_holding_roots(const void *compiled, const struct quire_friction_in *in, double *g);
-void quire_holding_switch_mode(const void *compiled, const struct quire_friction_in *in, int root,
-                               struct quire_law_memory *memory);
+double quire_holding_margin(const void *compiled, const struct quire_friction_in *in);
+void quire_holding_break_away(const void *compiled, const struct quire_friction_in *in,
+                              struct quire_law_memory *memory);
 double quire_holding_stored(const void *compiled, const struct quire_friction_in *in);
 
 _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law too large");
@@ -32,10 +32,10 @@ _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law
 /* The law of a kind with its own compile, which fills a struct quire_holding. */
 #define QUIRE_HOLDING_LAW(compile_)                                                                \
     {                                                                                              \
-        .compiled_size = sizeof(struct quire_holding), .n_mode = 2, .n_root = 1,                   \
-        .compile = compile_, .eval = quire_holding_eval, .roots = quire_holding_roots,             \
-        .switch_mode = quire_holding_switch_mode, .commit = quire_holding_commit,                  \
-        .breaks = quire_holding_breaks, .stored = quire_holding_stored                             \
+        .compiled_size = sizeof(struct quire_holding), .compile = compile_,                        \
+        .eval = quire_holding_eval, .commit = quire_holding_commit,                                \
+        .breaks = quire_holding_breaks, .margin = quire_holding_margin,                            \
+        .break_away = quire_holding_break_away, .stored = quire_holding_stored                     \
     }
 
 #endif

@@ -40,12 +40,6 @@ commit(const void *compiled, const struct quire_friction_in *in, struct quire_la
     }
 }
 
-static bool
-breaks(const void *compiled)
-{
-    return quire_holding_breaks(holding_of(compiled));
-}
-
 /* no energy is stored in the direction that the clutch does not transmit */
 static double
 stored(const void *compiled, const struct quire_friction_in *in)
@@ -56,10 +50,8 @@ stored(const void *compiled, const struct quire_friction_in *in)
 }
 
 const struct quire_friction_law quire_one_way_law = {.compiled_size = sizeof(struct quire_one_way),
-                                                     .n_mode = 2,
                                                      .eval = eval,
                                                      .commit = commit,
-                                                     .breaks = breaks,
                                                      .stored = stored};
 
 struct quire_one_way

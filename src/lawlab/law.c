@@ -314,14 +314,14 @@ quire_law_normal_force(const quire_law *law, double penetration, double rate)
     }
     struct quire_law_memory memory;
     struct quire_normal_out out;
-    if (law->normal == NULL || law->normal->n_state > 0) {
-        return NAN; /* such a force depends on more than is given */
+    if (law->normal == NULL) {
+        return NAN;
     }
     if (penetration <= (law->normal->reach != NULL ? -law->normal->reach(law->compiled) : 0.0)) {
         return 0.0;
     }
     memory = law->memory;
-    memory.mode = law->normal->n_mode > 0 ? QUIRE_LAW_CLOSED : 0;
+    memory.mode = law->normal->commit != NULL ? QUIRE_LAW_CLOSED : 0;
     const struct quire_normal_in in = {.overlap = penetration, .closing = rate, .memory = &memory};
     law->normal->eval(law->compiled, &in, &out);
     return out.force;
@@ -350,8 +350,7 @@ quire_law_friction_force(const quire_law *law, double slip, double normal_force)
                               : 0.0,
     };
     struct quire_friction_out out;
-    if (law->friction == NULL || law->friction->n_state > 0 ||
-        (law->friction->n_mode > 0 && law->friction->commit == NULL)) {
+    if (law->friction == NULL) {
         return NAN;
     }
     law->friction->eval(law->compiled, &in, &out);

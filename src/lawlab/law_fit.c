@@ -408,8 +408,7 @@ begin(struct quire_fitting *f, const char *name, const quire_setting *settings, 
     if (f->kind == NULL) {
         return QUIRE_ERROR_USAGE;
     }
-    const struct quire_normal_law *ops = f->kind->ops;
-    if (f->kind->family != &quire_family_normal || ops->n_state > 0) {
+    if (f->kind->family != &quire_family_normal) {
         return quire_diag_error(
             f->diag, "E-USAGE", quire_nowhere(), name, NULL,
             "only normal laws whose force follows from penetration and rate can be fitted");

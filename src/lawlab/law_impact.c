@@ -10,7 +10,6 @@
 #include "lawlab/law.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/diag.h"
 #include "math/detmath.h"
@@ -43,7 +42,6 @@ struct look {
     bool rising;  /* the force grows */
     bool pushes;  /* or has not yet turned back */
     bool released;
-    bool root[QUIRE_LAW_ROOTS]; /* which of the law's root functions are above zero */
 };
 
 struct motion {
@@ -64,31 +62,6 @@ motion_of(const struct problem *p, const double y[2])
     };
 }
 
-static void
-look_at_roots(const struct problem *p, const struct quire_normal_in *in, bool root[QUIRE_LAW_ROOTS])
-{
-    const struct quire_normal_law *law = p->law->normal;
-    double g[QUIRE_LAW_ROOTS] = {0};
-    if (law->n_root > 0) {
-        law->roots(p->law->compiled, in, g);
-    }
-    for (int i = 0; i < QUIRE_LAW_ROOTS; i++) {
-        root[i] = g[i] > 0.0;
-    }
-}
-
-/* The law's events between two looks. */
-static void
-switch_mode(struct problem *p, const struct quire_normal_in *in, const bool before[QUIRE_LAW_ROOTS],
-            const bool now[QUIRE_LAW_ROOTS])
-{
-    for (int i = 0; i < p->law->normal->n_root; i++) {
-        if (before[i] != now[i]) {
-            p->law->normal->switch_mode(p->law->compiled, in, i, &p->memory);
-        }
-    }
-}
-
 /* What the law remembers from here on, a time [s] after it did so last. */
 static void
 commit(struct problem *p, const double y[2], double since)
@@ -97,21 +70,6 @@ commit(struct problem *p, const double y[2], double since)
     if (p->law->normal->commit != NULL) {
         p->law->normal->commit(p->law->compiled, &in, since, &p->memory);
     }
-}
-
-/* Touch, before which the law remembers nothing. */
-static void
-flip_at_touch(struct problem *p)
-{
-    const struct quire_normal_in open = {
-        .overlap = -TOUCH, .closing = p->speed, .memory = &p->memory};
-    const struct quire_normal_in closed = {
-        .overlap = TOUCH, .closing = p->speed, .memory = &p->memory};
-    bool before[QUIRE_LAW_ROOTS], now[QUIRE_LAW_ROOTS];
-    look_at_roots(p, &open, before);
-    look_at_roots(p, &closed, now);
-    switch_mode(p, &closed, before, now);
-    commit(p, (double[2]){0.0, 1.0}, 0.0);
 }
 
 /* Whether a parting mass is still pushed. A damping that keeps it at the very speed at which the
@@ -139,7 +97,7 @@ look_at(const struct problem *p, const double y[2])
     /* a force that is zero at this and at any other penetration has been cut */
     const bool cut = !pushes && p->law->normal->release != QUIRE_RELEASE_OVERLAP &&
                      (!p->law->normal->may_pull || !(fabs(out.force) + fabs(out.d_overlap) > 0.0));
-    struct look look = {
+    return (struct look){
         .acceleration = acceleration * p->time / p->speed,
         .force = out.force,
         .inward = y[1] > 0.0,
@@ -147,8 +105,6 @@ look_at(const struct problem *p, const double y[2])
         .pushes = pushes && y[0] > 0.0,
         .released = y[1] < 0.0 && (y[0] <= 0.0 || cut),
     };
-    look_at_roots(p, &in, look.root);
-    return look;
 }
 
 /* One step of length h; returns the error estimate relative to the tolerance. */
@@ -199,7 +155,7 @@ static bool
 differs(const struct look *a, const struct look *b)
 {
     return a->inward != b->inward || a->rising != b->rising || a->pushes != b->pushes ||
-           a->released != b->released || memcmp(a->root, b->root, sizeof a->root) != 0;
+           a->released != b->released;
 }
 
 /* Shortens a step in which something happens to end just behind it. */
@@ -231,7 +187,7 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
     double h = 1e-3;
     *now = (struct motion){.y = {0.0, 1.0}};
     *slack = *now;
-    flip_at_touch(p);
+    commit(p, (double[2]){0.0, 1.0}, 0.0); /* touch, before which the law remembers nothing */
     now->look = look_at(p, now->y);
     now->force = now->look.force;
     for (int i = 0; i < STEPS && !now->look.released; i++) {
@@ -257,10 +213,6 @@ integrate(struct problem *p, struct motion *now, struct motion *slack)
         }
         next.peak = fmax(now->peak, next.y[0]);
         next.force = fmax(now->force, next.look.force);
-        if (memcmp(now->look.root, next.look.root, sizeof next.look.root) != 0) {
-            const struct quire_normal_in in = motion_of(p, next.y);
-            switch_mode(p, &in, now->look.root, next.look.root);
-        }
         commit(p, next.y, (next.t - now->t) * p->time);
         next.look = look_at(p, next.y);
         if (next.look.inward && !now->look.inward) {
@@ -306,9 +258,6 @@ obstacle(const quire_law *law)
 {
     if (law->normal == NULL) {
         return "a friction law is not struck";
-    }
-    if (law->normal->n_state > 0) {
-        return "its force depends on internal states, which a free impact does not follow";
     }
     if (law->normal->reach != NULL && !(law->normal->reach(law->compiled) < HUGE_VAL)) {
         return "it acts at any distance, so that an impact has no beginning";
@@ -362,10 +311,8 @@ quire_law_impacts(const quire_law *law, double mass, const double *speed, size_t
     const char *const why = obstacle(law);
     quire_status status = QUIRE_OK;
     if (why != NULL) {
-        return quire_diag_error(
-            diag, "E-USAGE", quire_nowhere(), law->kind->variant,
-            law->normal != NULL && law->normal->n_state == 0 ? "give it a cut-off" : NULL, "%s",
-            why);
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), law->kind->variant,
+                                law->normal != NULL ? "give it a cut-off" : NULL, "%s", why);
     }
     for (size_t k = 0; k < n; k++) {
         const quire_status one = quire_law_impact(law, mass, speed[k], &out[k]);

@@ -36,14 +36,12 @@ friction_of(const struct quire_system *sys, int law, double *vertex)
     if (l == NULL || l->friction == NULL) {
         return 0;
     }
-    static const double states[QUIRE_LAW_STATES] = {0};
     static const struct quire_law_memory fresh = {0};
     struct quire_friction_out out = {0};
     *vertex = l->vertex;
     l->friction->eval(
         l->friction_data,
-        &(struct quire_friction_in){
-            .slip = 1e-2, .normal = 1, .factor = 1, .state = states, .memory = &fresh},
+        &(struct quire_friction_in){.slip = 1e-2, .normal = 1, .factor = 1, .memory = &fresh},
         &out);
     return out.limit;
 }
@@ -86,7 +84,7 @@ depth_under(const struct quire_lead_edge *w, const int *law, double force)
     for (int face = 0; face < 2; face++) {
         const int k = law[2 * w->sheet + face];
         const struct quire_contact_law *l = k >= 0 ? w->sys->law + k : NULL;
-        if (l == NULL || l->normal->n_state > 0 || l->normal->n_mode > 0) {
+        if (l == NULL || l->normal->commit != NULL) {
             continue;
         }
         static const struct quire_law_memory fresh = {0};

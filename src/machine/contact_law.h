@@ -32,6 +32,13 @@ quire_law_holds(const struct quire_contact_law *law)
     return law->friction != NULL && law->friction->commit != NULL;
 }
 
+/* Whether its normal law remembers anything, in a slot. */
+static inline bool
+quire_law_keeps(const struct quire_contact_law *law)
+{
+    return law->normal->commit != NULL;
+}
+
 /* Whether its friction needs no more than slip, normal force and factor, so that places can be
  * asked side by side (quire_friction_lanes). */
 static inline bool
@@ -39,13 +46,13 @@ quire_law_rubs_in_lanes(const struct quire_contact_law *law)
 {
     const struct quire_friction_law *fo = law->friction;
 
-    return fo == NULL || (fo->n_state == 0 && fo->n_mode == 0 && !fo->by_overlap);
+    return fo == NULL || (fo->commit == NULL && !fo->by_overlap);
 }
 
 #define QUIRE_BLOCK_CORNERS 4
 
-/* Where a law keeps its memory: at each of n_station places n_normal + n_friction states in Z from
- * z0, and two law memories (normal, friction). What a law remembers of a sheet stays with places of
+/* Where a normal law keeps its memory: one at each of n_station places. What a law remembers of a
+ * sheet stays with places of
  * its material: the stations, whichever block or wrapped roller they touch, and points between
  * them, whichever guide these touch, each on its left and on its right face; and with each roller
  * that touches in a point, each corner of guides, and each of blocks (contact/law/law_state.h). Of
@@ -59,9 +66,7 @@ struct quire_slot {
     int encounter; /* of a solid with anything; -1: not a solid's */
     int law;
     int n_station;
-    int n_normal, n_friction;
-    size_t z0;
-    int memory0; /* station of memory 2 * memory0 */
+    int memory0; /* that of its first place in state->memory */
 };
 
 /* The sheet that it belongs to; -1: a body. */

@@ -90,12 +90,6 @@ list_ranges(struct quire_part *p, const struct quire_system *sys, const struct q
         add_range(p->vz, &p->n_vz, (size_t)sys->small[k].v0, (size_t)sys->small[k].body.nv);
         add_range(p->z, &p->n_z, (size_t)sys->small[k].z0, (size_t)sys->small[k].body.nz);
     }
-    QUIRE_EACH(k, p, slot)
-    {
-        const struct quire_slot *slot = sys->slot + k;
-        add_range(p->z, &p->n_z, slot->z0,
-                  (size_t)((slot->n_normal + slot->n_friction) * slot->n_station));
-    }
     list_grips(p, sys, of);
     for (int across = 0; across < (sys->spatial ? 2 : 1); across++) {
         for (int i = 0; i < p->n_grip; i++) {

@@ -75,11 +75,9 @@ struct quire_system {
     int n_tilted;
     int n_unknown; /* velocities and states of all small bodies together */
     int n_cluster;
-    size_t slot_z;   /* where the laws' states begin in Z, behind those of the small bodies */
-    bool has_states; /* a law in a slot has first-order states */
-    int n_memory;    /* stations with law memories, over all slots */
-    /* where the ways slid begin in Z: one for each place at which friction may hold on; in space
-     * those across n_grip behind */
+    int n_memory; /* stations with law memories, over all slots */
+    /* where the ways slid begin in Z, behind the states of the small bodies: one for each place at
+     * which friction may hold on; in space those across n_grip behind */
     size_t grip_z;
     int n_grip;
     bool breaks; /* there is friction that drops when it breaks away */

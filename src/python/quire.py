@@ -1024,12 +1024,12 @@ class Law(_Object):
 
     def normal_force(self, penetration, rate=0.0):
         """Force of a normal law [N] at a penetration [m] and a penetration rate [m/s], positive while approaching: numbers, or NumPy arrays
-        of compatible shapes. NaN for a law with internal states, whose force is not a function of these arguments."""
+        of compatible shapes."""
         return _pointwise(_library.quire_law_normal_force, self._of(0, "normal force"), penetration, rate)
 
     def friction_force(self, slip, normal_force):
         """Friction force on the sheet [N] from the sheet's velocity relative to the other surface [m/s] and the normal force [N]: numbers,
-        or NumPy arrays of compatible shapes. NaN for a law with internal states."""
+        or NumPy arrays of compatible shapes."""
         return _pointwise(_library.quire_law_friction_force, self._of(1, "friction"), slip, normal_force)
 
     def impact(self, mass, speed):

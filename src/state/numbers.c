@@ -56,10 +56,10 @@ quire_state_numbers(const struct quire_state *st, const double *y, double *out)
         add(&to, y + l->v0 + s->v0, (size_t)s->body.nv);
         add(&to, y + l->z0 + s->z0, (size_t)s->body.nz);
     }
-    if (l->nz > sys->slot_z) {
-        add(&to, y + l->z0 + sys->slot_z, l->nz - sys->slot_z); /* of laws, and the ways slid */
+    if (l->nz > sys->grip_z) {
+        add(&to, y + l->z0 + sys->grip_z, l->nz - sys->grip_z); /* the ways slid */
     }
-    add_memories(&to, st->memory, 2 * (size_t)sys->n_memory);
+    add_memories(&to, st->memory, (size_t)sys->n_memory);
     add_memories(&to, st->grip, (size_t)sys->n_grip);
     for (int k = 0; k < sys->n_drive + sys->n_switch; k++) {
         add_override(&to, st->override + k);

@@ -116,7 +116,7 @@ struct quire_state {
     /* (n_sheet, n_roller), in space (n_sheet, n_pad): the share of laws that acts along a line,
      * from 0 to 1, negative where they do not touch: contact/touch/wraps.h, step/wraps.h */
     double *wrap;
-    struct quire_law_memory *memory; /* (2 * n_memory) */
+    struct quire_law_memory *memory; /* (n_memory) */
     unsigned char *set;              /* (n_memory): not in mode 0 when the laws committed last */
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */
@@ -130,10 +130,9 @@ struct quire_state {
     struct quire_slide *slide;
     int n_slide, cap_slide; /* cap_slide: for all flows, too */
     struct {
-        /* > 0 while a step is solved: the laws' states follow z = fixed + gamma z' */
+        /* > 0 while a step is solved: the ways slid follow z = fixed + gamma z' */
         double gamma;
         const double *now, *fixed; /* as Z */
-        double *out;
     } implicit;
     struct quire_worker *worker; /* does half of what is large; NULL: there is none */
     void *solve;                 /* solve/solve.c */

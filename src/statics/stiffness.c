@@ -34,11 +34,9 @@ quire_stiffness_create(struct quire_stiffness *self, struct quire_state *state)
     self->first = malloc(sizeof *self->first * nv);
     self->moving = aligned_alloc(64, sizeof(double) * (quire_round_up(l->length) + QUIRE_LANES));
     self->anchor = calloc(l->nq + l->nz + 1, sizeof *self->anchor);
-    self->following = calloc(l->nz + QUIRE_LANES, sizeof *self->following);
     state->is_static = true;
-    if (self->moving == NULL || self->anchor == NULL || self->following == NULL ||
-        self->unknown == NULL || self->weight == NULL || self->force == NULL ||
-        self->work == NULL || self->first == NULL) {
+    if (self->moving == NULL || self->anchor == NULL || self->unknown == NULL ||
+        self->weight == NULL || self->force == NULL || self->work == NULL || self->first == NULL) {
         quire_stiffness_destroy(self);
         return -1;
     }
@@ -56,7 +54,6 @@ quire_stiffness_destroy(struct quire_stiffness *self)
     free(self->first);
     free(self->moving);
     free(self->anchor);
-    free(self->following);
     free(self->entry);
     free(self->k);
     free(self->m);
@@ -152,10 +149,8 @@ set_moving(struct quire_stiffness *self, const double *y)
             v[s->v0 + i] = (y[s->q0 + i] - self->anchor[s->q0 + i]) / LONG;
         }
     }
-    memcpy(self->following, y + l->z0, sizeof *y * l->nz);
     self->state->implicit.gamma = LONG;
     self->state->implicit.fixed = self->anchor + l->nq;
-    self->state->implicit.out = self->following;
 }
 
 /* forces and M - (dF/dq) at rest */
@@ -185,7 +180,6 @@ quire_stiffness_commit(struct quire_stiffness *self, double t, double *y)
     set_moving(self, y);
     const bool good = quire_state_forces(st, t, self->moving);
     st->implicit.gamma = 0;
-    memcpy(y + l->z0, self->following, sizeof *y * l->nz);
     for (int k = 0; k < st->n_slide; k++) {
         quire_stick_give_way(st, st->slide + k, y + l->z0);
     }

@@ -27,9 +27,8 @@ struct quire_stiffness {
     /* the state as laws with a memory see it: velocities are displacements since the anchor
      * (layout.length) */
     double *moving;
-    /* positions and laws' states from which these count (layout.nq + layout.nz) */
+    /* positions and ways slid from which these count (layout.nq + layout.nz) */
     double *anchor;
-    double *following; /* laws' states at the last evaluation (layout.nz) */
     int *first;
     struct quire_stiffness_entry *entry; /* of the last assembly (n_entry) */
     size_t n_entry, cap_entry, cap_value;

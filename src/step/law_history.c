@@ -51,11 +51,10 @@ quire_memory_observe(struct quire_state *st, const struct quire_part *part, doub
                 quire_probe_update(st, quire_slot_sheet(slot), y);
             }
             here = true;
-            const struct quire_law_probe s = quire_probe_from(st, slot, y, i);
-            if (s.in.overlap >
-                QUIRE_NOWHERE) { /* otherwise at a corner: it stays as it was seen last */
-                motion->overlap = s.in.overlap;
-                motion->closing = s.in.closing;
+            const struct quire_normal_in in = quire_probe(st, slot, y, i);
+            if (in.overlap > QUIRE_NOWHERE) { /* else at a corner: it stays as it was seen last */
+                motion->overlap = in.overlap;
+                motion->closing = in.closing;
             }
         }
     }
@@ -108,7 +107,7 @@ quire_memory_commit(struct quire_state *st, const struct quire_part *part,
         unsigned char *set = st->set + slot->memory0;
         const int n = law->normal->commit != NULL ? slot->n_station : 0;
         for (int i = next_place(seen, set, 0, n); i < n; i = next_place(seen, set, i + 1, n)) {
-            struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + i);
+            struct quire_law_memory *memory = st->memory + slot->memory0 + i;
             lost += commit_place(law, seen[i] ? motion + i : NULL, since, memory);
             set[i] = memory->mode != 0;
         }
@@ -116,129 +115,6 @@ quire_memory_commit(struct quire_state *st, const struct quire_part *part,
         motion += slot->n_station;
     }
     return lost;
-}
-
-/* ---- modes ---- */
-
-/* of friction that keeps its memory in a slot */
-static int
-friction_roots(const struct quire_contact_law *law)
-{
-    return law->friction != NULL && !quire_law_holds(law) ? law->friction->n_root : 0;
-}
-
-static int
-roots_of(const struct quire_system *sys, const struct quire_slot *slot)
-{
-    const struct quire_contact_law *law = sys->law + slot->law;
-
-    return law->normal->n_root + friction_roots(law);
-}
-
-int
-quire_memory_root_count(const struct quire_system *sys)
-{
-    int n = 0;
-
-    for (int k = 0; k < sys->n_slot; k++) {
-        n += roots_of(sys, sys->slot + k) * sys->slot[k].n_station;
-    }
-    return n + (sys->breaks ? 1 : 0);
-}
-
-/* Evaluates the root functions of one place into g (if not NULL), or switches the mode at its root
- * `switching`. */
-static void
-place_modes(struct quire_state *st, const struct quire_slot *slot, const double *y, int place,
-            double *g, int switching)
-{
-    const struct quire_system *sys = st->system;
-    const struct quire_contact_law *law = sys->law + slot->law;
-    const double *z = y + sys->layout.z0;
-    struct quire_law_memory *memory = st->memory + 2 * (slot->memory0 + place);
-    const struct quire_law_probe s = quire_probe_from(st, slot, y, place);
-    struct quire_normal_in in = s.in;
-    const int nr = law->normal->n_root;
-
-    if (switching >= 0) {
-        st->switched = (struct quire_slide){.law = law, .pair = {slot->pair.contactor, s.target}};
-    }
-    in.state = z + quire_slot_z(slot, place, false);
-    in.memory = memory;
-    if (nr > 0 && g != NULL) {
-        law->normal->roots(law->normal_data, &in, g);
-    } else if (switching >= 0 && switching < nr) {
-        law->normal->switch_mode(law->normal_data, &in, switching, memory);
-    }
-    if (friction_roots(law) > 0) {
-        struct quire_normal_out no = {0};
-        if (in.overlap > 0) {
-            law->normal->eval(law->normal_data, &in, &no);
-        }
-        const struct quire_friction_in f = {.slip = in.slip - s.belt,
-                                            .normal = no.force,
-                                            .factor = 1,
-                                            .state = z + quire_slot_z(slot, place, true),
-                                            .memory = memory + 1};
-        if (g != NULL) {
-            law->friction->roots(law->friction_data, &f, g + nr);
-        } else if (switching >= nr) {
-            law->friction->switch_mode(law->friction_data, &f, switching - nr, memory + 1);
-        }
-    }
-}
-
-void
-quire_memory_roots(struct quire_state *st, double t, const double *y, double *g)
-{
-    const struct quire_system *sys = st->system;
-
-    quire_state_place(st, t, y);
-    for (int k = 0; k < sys->n_slot; k++) {
-        const struct quire_slot *slot = sys->slot + k;
-        const int n = roots_of(sys, slot);
-        if (!quire_part_has_slot(st->part, slot)) {
-            g += n * slot->n_station;
-            continue;
-        }
-        if (n > 0 && quire_slot_sheet(slot) >= 0 && quire_probe_is_there(st, slot)) {
-            quire_probe_update(st, quire_slot_sheet(slot), y);
-        }
-        for (int i = 0; n > 0 && i < slot->n_station; i++) {
-            if (quire_probe_is_there(st, slot)) {
-                place_modes(st, slot, y, i, g, -1);
-            } else {
-                memset(g, 0, sizeof *g * (size_t)n);
-            }
-            g += n;
-        }
-    }
-    if (sys->breaks) {
-        quire_state_forces(st, t, y);
-        *g = quire_stick_margin(st);
-    }
-}
-
-void
-quire_memory_switch_mode(struct quire_state *st, double t, const double *y, int root)
-{
-    const struct quire_system *sys = st->system;
-
-    quire_state_place(st, t, y);
-    for (int k = 0; k < sys->n_slot; k++) {
-        const struct quire_slot *slot = sys->slot + k;
-        const int n = roots_of(sys, slot), all = n * slot->n_station;
-        if (root < all) {
-            if (quire_slot_sheet(slot) >= 0) {
-                quire_probe_update(st, quire_slot_sheet(slot), y);
-            }
-            place_modes(st, slot, y, root / n, NULL, root % n);
-            return;
-        }
-        root -= all;
-    }
-    quire_state_forces(st, t, y);
-    quire_stick_break(st);
 }
 
 const struct quire_object *
@@ -259,10 +135,4 @@ quire_slide_text(const struct quire_system *sys, const struct quire_slide *s, ch
                  sys->sheet[sheet].object->name, target.kind, target.name);
     }
     return target.object;
-}
-
-const struct quire_object *
-quire_memory_switched(const struct quire_state *st, char *text, size_t size)
-{
-    return quire_slide_text(st->system, &st->switched, text, size);
 }

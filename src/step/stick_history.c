@@ -373,19 +373,18 @@ quire_stick_rest(const struct quire_state *st, const struct quire_part *part, do
 static double
 margin(const struct quire_slide *s)
 {
-    double g[QUIRE_LAW_ROOTS], least = HUGE_VAL, u[2] = {1, 0}, by_slip;
+    double u[2] = {1, 0}, by_slip;
     struct quire_law_memory memory;
     struct quire_friction_in in = s->in;
 
+    if (s->law->friction->margin == NULL) {
+        return 1;
+    }
     if (s->in_space) {
         quire_stick_pull(s, 0, u, &by_slip);
         in = quire_stick_along(s, u, &memory);
     }
-    s->law->friction->roots(s->law->friction_data, &in, g);
-    for (int i = 0; i < s->law->friction->n_root; i++) {
-        least = g[i] < least ? g[i] : least;
-    }
-    return least;
+    return s->law->friction->margin(s->law->friction_data, &in);
 }
 
 double
@@ -407,12 +406,12 @@ break_away(const struct quire_slide *s)
     double u[2], by_slip;
 
     if (!s->in_space) {
-        s->law->friction->switch_mode(s->law->friction_data, &s->in, 0, s->grip);
+        s->law->friction->break_away(s->law->friction_data, &s->in, s->grip);
         return;
     }
     quire_stick_pull(s, 0, u, &by_slip);
     const struct quire_friction_in in = quire_stick_along(s, u, &memory);
-    s->law->friction->switch_mode(s->law->friction_data, &in, 0, &memory);
+    s->law->friction->break_away(s->law->friction_data, &in, &memory);
     draw_along(s, u, &memory);
 }
 

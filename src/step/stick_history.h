@@ -50,7 +50,7 @@ void quire_stick_commit(struct quire_state *state, const struct quire_part *part
 /* Then puts the ways of what touches nothing where its spring is slack. */
 void quire_stick_rest(const struct quire_state *state, const struct quire_part *part, double *z);
 
-/* The least of the root functions of what was listed last in state->slide; infinity if there is
+/* The least margin of what was listed last in state->slide; infinity if there is
  * none. */
 double quire_stick_margin(const struct quire_state *state);
 

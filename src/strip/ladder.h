@@ -14,9 +14,8 @@
 #include "math/rods.h"
 #include "strip/slabs.h"
 
-/* Numbers of node columns that there are kernels for. */
+/* Most node columns; there are kernels for 2, 3, 5 and 9. */
 #define QUIRE_COLUMNS_MOST 9
-#define QUIRE_COLUMNS(m_)  ((m_) == 2 || (m_) == 3 || (m_) == 5 || (m_) == 9)
 
 /* Constants of a sheet. The first block is given, quire_ladder_prepare() fills the rest. */
 struct quire_ladder {

@@ -15,7 +15,6 @@ struct quire_compile {
     struct quire_arena *arena;
     quire_diag *diag;
     quire_status status;                 /* the first failure */
-    struct quire_outline *owned;         /* outlines to clear with the system (n_owned) */
     const struct quire_object **contact; /* object of each law (n_law) */
     int cap_law;
     struct quire_roller_motion *motion;

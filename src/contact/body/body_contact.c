@@ -110,12 +110,13 @@ quire_meet_motion(const struct quire_meet *m, const double *v)
     struct rows r;
 
     first_order(m, m->n, &r);
-    return motion(m, m->n, &r, v);
+    const struct meet_motion in = motion(m, m->n, &r, v);
+    return (struct quire_normal_in){.overlap = in.overlap, .closing = in.closing};
 }
 
 /* what the laws are to see */
 static struct place_motion
-see_place(const struct quire_meet *m, const struct quire_normal_in *in, bool matrix)
+see_place(const struct quire_meet *m, const struct meet_motion *in, bool matrix)
 {
     return (struct place_motion){.law = m->law,
                                  .pair = m->pair,
@@ -234,7 +235,7 @@ all_forces(struct quire_state *st, const struct quire_meet *m, int n, const doub
     struct place_action a;
 
     first_order(m, n, &r);
-    const struct quire_normal_in in = motion(m, n, &r, v);
+    const struct meet_motion in = motion(m, n, &r, v);
     const struct place_motion see = see_place(m, &in, matrix);
     ask_laws(st, &see, false, &a);
     st->n_loose += quire_normal_is_cut(&a.no);

@@ -57,13 +57,12 @@ keep_deepest(struct quire_visit *to, const struct quire_meet *m)
 {
     if (m->station == to->station && m->overlap > to->found->overlap) {
         *to->found = quire_meet_motion(m, to->y + to->st->system->layout.v0);
-        *to->belt = m->belt;
     }
 }
 
 struct quire_normal_in
 quire_free_station(const struct quire_state *st, const struct quire_slot *slot, const double *y,
-                   int station, double *belt)
+                   int station)
 {
     const struct quire_system *sys = st->system;
     struct quire_normal_in in = {.overlap = -1};
@@ -72,10 +71,8 @@ quire_free_station(const struct quire_state *st, const struct quire_slot *slot, 
                              .least = -1,
                              .take = keep_deepest,
                              .station = station,
-                             .found = &in,
-                             .belt = belt};
+                             .found = &in};
 
-    *belt = 0;
     if (slot->meeting >= 0) {
         quire_visit_meeting(&to, sys->meeting + slot->meeting);
         return in;

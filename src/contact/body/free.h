@@ -27,9 +27,9 @@ void quire_free_forces(struct quire_state *state, const double *y, double cq, do
                        bool matrix);
 
 /* Overlap, approach and slip of a station with its slot's guide, or of a place of its meeting;
- * overlap -1 where it is far away. *belt as for sheets. */
+ * overlap -1 where it is far away. */
 struct quire_normal_in quire_free_station(const struct quire_state *state,
                                           const struct quire_slot *slot, const double *y,
-                                          int station, double *belt);
+                                          int station);
 
 #endif

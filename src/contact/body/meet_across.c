@@ -67,7 +67,7 @@ place_across(struct place *at)
         at->d_fade[k] = (m->fades ? part * m->d_fade[k] : 0) + slid;
     }
     first_order(m, m->n, &at->r);
-    const struct quire_normal_in in = motion(m, m->n, &at->r, at->v);
+    const struct meet_motion in = motion(m, m->n, &at->r, at->v);
     at->see = (struct place_motion){.law = m->law,
                                     .pair = m->pair,
                                     .overlap = in.overlap,

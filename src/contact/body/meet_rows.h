@@ -45,10 +45,15 @@ second_order(const struct quire_meet *m, int n, struct rows *r)
     }
 }
 
-QUIRE_INLINE struct quire_normal_in
+/* overlap, its rate, and the surfaces past each other [m/s] */
+struct meet_motion {
+    double overlap, closing, slip;
+};
+
+QUIRE_INLINE struct meet_motion
 motion(const struct quire_meet *m, int n, const struct rows *r, const double *v)
 {
-    struct quire_normal_in in = {.overlap = m->overlap, .closing = m->approach, .slip = -m->driven};
+    struct meet_motion in = {.overlap = m->overlap, .closing = m->approach, .slip = -m->driven};
 
     for (int k = 0; k < n; k++) {
         in.closing -= r->b[k] * v[m->handle[k].at];

@@ -18,7 +18,6 @@ struct quire_visit {
     bool matrix;
     int station; /* the one that is looked for */
     struct quire_normal_in *found;
-    double *belt;
     double *overlap; /* of each place */
 };
 

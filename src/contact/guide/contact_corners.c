@@ -411,9 +411,7 @@ keep_deeper(struct quire_normal_in *in, const struct scatter *c,
 {
     if (acting_law(c, corner, guide, p, f, fading) == law && f->overlap > in->overlap) {
         *in = (struct quire_normal_in){.overlap = f->overlap,
-                                       .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1]),
-                                       .slip = -f->n[1] * p->v[0] + f->n[0] * p->v[1] -
-                                               c->half * turning_of(p)};
+                                       .closing = -(f->n[0] * p->v[0] + f->n[1] * p->v[1])};
     }
 }
 

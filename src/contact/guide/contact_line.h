@@ -10,15 +10,15 @@
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                         const struct quire_candidates *nodes, struct lane_powers *powers);
 
-/* The same for laws with states or modes, which stay with the material: integrated over fixed
+/* The same for laws that remember, which stay with the material: integrated over fixed
  * points of the spans. Adds what acts, and powers. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                          const struct quire_candidates *nodes, struct lane_powers *powers);
 
 /* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
- * pieces of guides on one face of the sheet, where that is deeper than `in`; returns the guide, -1:
- * none is. The lists of what is near must be those of the nodes. */
-int quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law, int node,
-                       int point, int face, struct quire_normal_in *in);
+ * pieces of guides on one face of the sheet, where that is deeper than `in`. The lists of what is
+ * near must be those of the nodes. */
+void quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law, int node,
+                        int point, int face, struct quire_normal_in *in);
 
 #endif

@@ -170,7 +170,7 @@ slot_for_lanes(const struct scatter *c, const struct quire_piece_meeting *m)
                                         ? NULL
                                         : quire_slot_of(st->system, c->sheet, m->law);
 
-    return slot != NULL && slot->n_normal == 0 && slot->n_friction == 0 ? slot : NULL;
+    return slot;
 }
 
 /* Places in the slot of four points of the span around a node: on the face of the sheet that is
@@ -197,11 +197,8 @@ ask_remembering(struct quire_state *st, const struct quire_contact_law *law,
         struct quire_normal_out out = {.elastic = 0};
         if (points->at.on[k] != 0) {
             const int at = slot->memory0 + place[k];
-            const struct quire_normal_in in = {.overlap = points->at.overlap[k],
-                                               .closing = -l->vn[k],
-                                               .slip = l->slip[k] + points->belt,
-                                               .state = no_states,
-                                               .memory = st->memory + 2 * at};
+            const struct quire_normal_in in = {
+                .overlap = points->at.overlap[k], .closing = -l->vn[k], .memory = st->memory + at};
             quire_memory_note(st, at, &in);
             law->normal->eval(law->normal_data, &in, &out);
             st->motion[at].share += points->at.share[k];
@@ -343,13 +340,6 @@ meet_place(const struct scatter *c, const struct quire_piece_meeting *m, int nod
     return met && quire_held_face(p, f->n) == face;
 }
 
-/* Whether a law is asked of places that do not touch: where its modes change. */
-QUIRE_INLINE bool
-has_roots(const struct quire_contact_law *law)
-{
-    return law->normal->n_root > 0 || (law->friction != NULL && law->friction->n_root > 0);
-}
-
 /* Whether the span around a node, which lies within 1.5 segments of it, is sure not to touch. */
 QUIRE_INLINE bool
 is_apart(const struct scatter *c, const struct quire_face *face, int node, double level)
@@ -364,13 +354,12 @@ is_apart(const struct scatter *c, const struct quire_face *face, int node, doubl
     return face->convex > 0 ? square > bound * bound : bound > 0 && square < bound * bound;
 }
 
-int
+void
 quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law, int node,
                    int point, int face, struct quire_normal_in *in)
 {
     const struct quire_system *sys = c->state->system;
     const struct quire_sheet_work *w = c->work;
-    int guide = -1;
 
     for (int k = 0; k < w->n_piece; k++) {
         const struct quire_face *piece = sys->face + w->face[k].target;
@@ -378,18 +367,13 @@ quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law,
         struct station p;
         struct facing f;
         if (node < w->face[k].low || node >= w->face[k].high ||
-            (point >= 0 && !has_roots(law) &&
-             is_apart(c, piece, node, quire_outer_level(c, m.guide))) ||
+            (point >= 0 && is_apart(c, piece, node, quire_outer_level(c, m.guide))) ||
             !quire_guide_remembers(sys, m.guide, c->sheet) ||
             !meet_place(c, &m, node, point, face, &p, &f) ||
             quire_piece_law(c, &m, &p, &f) != law || !(f.overlap > in->overlap)) {
             continue;
         }
         *in = (struct quire_normal_in){.overlap = f.overlap,
-                                       .closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1]),
-                                       .slip = -f.n[1] * p.v[0] + f.n[0] * p.v[1] -
-                                               c->half * turning_of(&p)};
-        guide = piece->guide;
+                                       .closing = -(f.n[0] * p.v[0] + f.n[1] * p.v[1])};
     }
-    return guide;
 }

@@ -312,12 +312,9 @@ quire_soft_station(const struct scatter *c, const struct quire_roller *roller, i
         find_station(&at, n, node);
     }
     const struct station *p = &at.p;
-    const double *normal = at.f.n, spin = (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) /
-                                          (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double *normal = at.f.n;
     return (struct quire_normal_in){.overlap = at.f.overlap,
-                                    .closing = -(normal[0] * p->v[0] + normal[1] * p->v[1]),
-                                    .slip =
-                                        normal[0] * p->v[1] - normal[1] * p->v[0] - c->half * spin};
+                                    .closing = -(normal[0] * p->v[0] + normal[1] * p->v[1])};
 }
 
 /* stations one by one, each with its share of `weight` of the law */

@@ -17,8 +17,8 @@ takes_lanes(const struct quire_contact_law *law)
 {
     const struct quire_normal_law *no = law->normal;
 
-    return !(law->deepest < HUGE_VAL) && no->n_state == 0 && no->n_mode == 0 &&
-           no->commit == NULL && (quire_law_holds(law) || quire_law_rubs_in_lanes(law));
+    return !(law->deepest < HUGE_VAL) && no->commit == NULL &&
+           (quire_law_holds(law) || quire_law_rubs_in_lanes(law));
 }
 
 QUIRE_INLINE void

@@ -1,4 +1,4 @@
-/* What contact laws remember: first-order states and modes. They stay with the places of a sheet
+/* What normal laws remember: modes and history variables. They stay with the places of a sheet
  * (struct quire_slot), on whatever with the same contact these touch. What touches in a point
  * remembers for the pair: corners of guides and blocks, and rollers that are not wrapped. Theory:
  * doc/theory/contact-kernel.md. */
@@ -10,22 +10,7 @@
 
 /* What a law sees where nothing is remembered: between the two rollers of a nip, and before the
  * start. */
-#define QUIRE_FRESH_STATE  ((const double[QUIRE_LAW_STATES]){0})
 #define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
-
-/* How many states the laws of a slot have at each place, and where those of one of the two are in
- * Z. */
-static inline int
-quire_slot_states(const struct quire_slot *slot)
-{
-    return slot->n_normal + slot->n_friction;
-}
-
-static inline size_t
-quire_slot_z(const struct quire_slot *slot, int place, bool friction)
-{
-    return slot->z0 + (size_t)(place * quire_slot_states(slot) + (friction ? slot->n_normal : 0));
-}
 
 /* The slot of a sheet with a law of this system; NULL if it remembers nothing. */
 static inline const struct quire_slot *
@@ -120,16 +105,5 @@ quire_memory_note(struct quire_state *st, int at, const struct quire_normal_in *
         motion->closing = in->closing;
     }
 }
-
-/* The laws with their memory at a station. While a step is being solved (state->implicit.gamma > 0)
- * the law's states are solved for at the given motion, z = fixed + gamma z', and the derivatives
- * are those with the states following; otherwise the states are those of y and their rates go to
- * state->rate. *by_slip is dN/d(slip). */
-void quire_memory_normal(struct quire_state *state, const struct quire_slot *slot, int place,
-                         const struct quire_contact_law *law, const struct quire_normal_in *in,
-                         struct quire_normal_out *out, double *by_slip);
-void quire_memory_friction(struct quire_state *state, const struct quire_slot *slot, int place,
-                           const struct quire_contact_law *law, const struct quire_friction_in *in,
-                           struct quire_friction_out *out);
 
 #endif

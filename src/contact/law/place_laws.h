@@ -73,7 +73,6 @@ struct place_action {
     struct friction_vector r;
     struct quire_friction_in in; /* what friction saw */
     struct quire_slide slide;    /* where it holds on; grip NULL: it does not, and no more is set */
-    double by_slip;              /* of the law's own normal force, by the speed past [N s/m] */
     double load;                 /* that the overdrive counts [N] */
     double belt;                 /* speed of belts and overdrive, taken off the slip [m/s] */
     /* with the share: normal force, friction along and across, part of the normal force that
@@ -82,7 +81,6 @@ struct place_action {
 };
 
 /* what a law sees where nothing is remembered */
-static const double no_states[QUIRE_LAW_STATES];
 static const struct quire_law_memory no_memory;
 
 QUIRE_INLINE struct quire_normal_in
@@ -91,9 +89,7 @@ normal_in_of(const struct quire_state *st, const struct place_motion *m)
     return (struct quire_normal_in){
         .overlap = m->overlap,
         .closing = m->closing,
-        .slip = m->past,
-        .state = no_states,
-        .memory = m->slot != NULL ? st->memory + 2 * (m->slot->memory0 + m->place) : &no_memory};
+        .memory = m->slot != NULL ? st->memory + m->slot->memory0 + m->place : &no_memory};
 }
 
 /* energy that the law stores here, by itself [J] */
@@ -119,7 +115,6 @@ stiffen_law(const struct place_motion *m, const struct quire_normal_in *in, stru
     no->force = g->times * no->force + g->slope * stored;
     no->elastic = g->times * no->elastic + g->slope * stored;
     no->d_closing *= g->times;
-    a->by_slip *= g->times;
 }
 
 /* the law's own normal force */
@@ -129,15 +124,11 @@ eval_normal_law(struct quire_state *st, const struct place_motion *m, struct pla
     const struct quire_contact_law *law = m->law;
     const struct quire_normal_in in = normal_in_of(st, m);
 
-    a->by_slip = a->no.elastic = 0;
-    if (m->slot == NULL || m->slot->n_normal == 0) {
-        if (m->slot != NULL) {
-            quire_memory_note(st, m->slot->memory0 + m->place, &in);
-        }
-        law->normal->eval(law->normal_data, &in, &a->no);
-    } else {
-        quire_memory_normal(st, m->slot, m->place, law, &in, &a->no, &a->by_slip);
+    a->no.elastic = 0;
+    if (m->slot != NULL) {
+        quire_memory_note(st, m->slot->memory0 + m->place, &in);
     }
+    law->normal->eval(law->normal_data, &in, &a->no);
     if (m->stiff != NULL) {
         stiffen_law(m, &in, a);
     }
@@ -151,7 +142,7 @@ ask_normal_law(struct quire_state *st, const struct place_motion *m, struct plac
         st->too_deep = (struct quire_slide){.law = m->law, .pair = m->pair};
     }
     if (m->given != NULL) {
-        a->no.force = a->no.d_overlap = a->no.d_closing = a->no.elastic = a->by_slip = 0;
+        a->no.force = a->no.d_overlap = a->no.d_closing = a->no.elastic = 0;
     } else {
         eval_normal_law(st, m, a);
     }
@@ -207,8 +198,6 @@ ask_friction_in_plane(struct quire_state *st, const struct place_motion *m, stru
 
     if (m->grip != NULL) {
         quire_stick_hold_along(st, m->matrix, &a->slide, &a->fo);
-    } else if (m->slot != NULL && (m->slot->n_friction > 0 || law->friction->n_mode > 0)) {
-        quire_memory_friction(st, m->slot, m->place, law, &a->in, &a->fo);
     } else {
         law->friction->eval(law->friction_data, &a->in, &a->fo);
     }
@@ -232,7 +221,6 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
                                        .normal = pressed > 0 ? pressed : 0,
                                        .factor = m->factor,
                                        .overlap = m->overlap,
-                                       .state = no_states,
                                        .memory = &no_memory};
     a->slide.grip = m->grip;
     if (m->grip != NULL) {
@@ -302,9 +290,6 @@ change_of_action(const struct place_motion *m, const struct place_action *a, boo
     struct action_change c;
 
     c.one = no->d_overlap * d->overlap - no->d_closing * d->gap;
-    if (!in_space && m->slot != NULL) {
-        c.one += a->by_slip * d->past;
-    }
     c.total = m->share * c.one + no->force * d->share;
     c.slip = d->past;
     if (m->surface != 0) {

@@ -125,8 +125,7 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
     }
     const struct quire_normal_in in = quire_meet_motion(m, y + st->system->layout.v0);
     const double stored = stored_by_law(
-        st, &(struct place_motion){
-                .law = m->law, .overlap = in.overlap, .closing = in.closing, .past = in.slip});
+        st, &(struct place_motion){.law = m->law, .overlap = in.overlap, .closing = in.closing});
     const double along = quire_push_between(st, nip, between, y, at, stored);
     middle_moves(m, st, driver, moves);
     for (int k = 0; k < m->n; k++) {

@@ -204,7 +204,6 @@ hold_joints(struct joint_lanes *l)
                                                       .normal = l->fo.normal[k],
                                                       .factor = 1,
                                                       .overlap = l->no.overlap[k],
-                                                      .state = no_states,
                                                       .memory = &no_memory}};
             quire_stick_hold_along(pair->state, pair->matrix, l->slide + k, &out);
         }

@@ -263,7 +263,6 @@ hold_lanes(struct space_lanes *l)
                                                       .normal = l->fo.normal[k],
                                                       .factor = 1,
                                                       .overlap = l->no.overlap[k],
-                                                      .state = no_states,
                                                       .memory = &no_memory}};
             quire_stick_hold(j->state, j->matrix, l->slide + k, &v, &out);
         }

@@ -82,8 +82,7 @@ keep_deepest(struct visit *to, const struct touch *c)
 {
     if (c->overlap.x > to->found->overlap) {
         const struct motion m = quire_solid_touch_motion(c);
-        *to->found = (struct quire_normal_in){
-            .overlap = c->overlap.x, .closing = m.closing.x, .slip = m.speed.x};
+        *to->found = (struct quire_normal_in){.overlap = c->overlap.x, .closing = m.closing.x};
     }
 }
 

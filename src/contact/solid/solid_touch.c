@@ -200,9 +200,8 @@ ask(struct visit *to, const struct touch *c, const struct motion *m)
 
     ask_normal_law(st, &a.see, &a.laws);
     st->n_loose += quire_normal_is_cut(no);
-    a.normal = grad_add(grad_add(grad_of(c->overlap, no->force, no->d_overlap),
-                                 grad_of(m->closing, 0, no->d_closing)),
-                        grad_of(m->speed, 0, a.laws.by_slip));
+    a.normal = grad_add(grad_of(c->overlap, no->force, no->d_overlap),
+                        grad_of(m->closing, 0, no->d_closing));
     a.lost = grad_of(m->closing, no->force - no->elastic, no->d_closing);
     if (quire_law_holds(law)) {
         hold(to, c, m, no->force, &a);

@@ -149,8 +149,6 @@ adding_on(const struct near_pad *n, int j)
     return to;
 }
 
-/* ---- in a point ---- */
-
 /* ---- along a line ---- */
 
 /* The share of a line where a law acts. There is memory for the nearest point alone. */
@@ -341,8 +339,6 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
     struct quire_space_work *w = st->sheet[sheet].space;
     const struct over over = quire_pad_over(st, sheet, sys->pad + pad, q, v), *o = &over;
     const double limit = o->radius + o->sheet->half + 0.75 * o->sheet->chain.h + o->roller->reach;
-    const double rolls =
-        o->pad->radius / o->roller->radius * o->carrier->turn * o->carrier->surface;
     int k = 0;
 
     while (k < w->n_pad && w->pad[k].target != pad) {
@@ -360,15 +356,9 @@ quire_pad_gap_at(const struct quire_state *st, int sheet, const struct quire_con
             const bool soft = o->roller->soft >= 0;
             struct space_rim rim;
             const struct over there = soft ? quire_soft_over(st, o, &d, &rim) : *o;
-            const double surface = soft ? 0 : rolls;
             move_place(&there, d.e, d.slides, 1, &d.p);
-            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x, t = cross3(o->axis, n),
-                           steep = p->xs - dot3(o->axis, p->xs) * o->axis;
-            const quire_v4 pair = (1 / dot3(steep, steep)) * cross3(o->axis, p->xs);
-            *in = (struct quire_normal_in){.overlap = d.overlap,
-                                           .closing = -dot3(n, p->v),
-                                           .slip = dot3(t, p->v) -
-                                                   o->sheet->half * dot3(pair, p->vs) - surface};
+            const quire_v4 n = 1 / sqrt(dot3(p->x, p->x)) * p->x;
+            *in = (struct quire_normal_in){.overlap = d.overlap, .closing = -dot3(n, p->v)};
         }
     }
 }

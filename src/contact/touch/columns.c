@@ -452,8 +452,6 @@ quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, 
     }
 }
 
-/* ---- what is near ---- */
-
 /* ---- sides ---- */
 
 static void

@@ -160,14 +160,6 @@ remember_at_corner(const struct scatter *c, const struct quire_contact_law *law,
     f->grip = station_grip(c, law, node, face);
 }
 
-/* rotation of the sheet here */
-QUIRE_INLINE double
-turning_of(const struct station *p)
-{
-    return (p->x1[0] * p->v1[1] - p->x1[1] * p->v1[0]) /
-           (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-}
-
 QUIRE_INLINE void
 scale_fading(struct fading *fading, double w)
 {

@@ -28,11 +28,7 @@ struct reaction {
     double normal[2];             /* of the law's own normal force, by position */
     double tangent[2], moment[2]; /* along which friction acts on a node, with b and with d */
     double by_slip;               /* of friction, by slip [N s/m] */
-    /* the normal, where the normal force follows the speed of the surfaces past each other, */
-    double out[2];
-    /* by that, of the whole normal force, and of friction through it [N s/m] */
-    double by_past, friction_past;
-    double drag; /* slip by the surface's speed: 1 + overdrive factor times load */
+    double drag;                  /* slip by the surface's speed: 1 + overdrive factor times load */
 };
 
 /* Couples the body to the sheet: its own motion counts against the sheet's, and by the speed of its
@@ -45,13 +41,11 @@ couple_velocities(const struct scatter *c, const struct reaction *t, int nv,
     const struct quire_carrier *carrier = t->carrier;
     const struct quire_small *body = st->system->small + t->small;
     /* by each velocity of the body through its surface speed */
-    double slide[QUIRE_BODY_DOFS], by_slide[QUIRE_BODY_DOFS], push[QUIRE_BODY_DOFS];
+    double slide[QUIRE_BODY_DOFS], by_slide[QUIRE_BODY_DOFS];
 
     for (int k = 0; k < nv; k++) {
-        const double past = -c->cv * carrier->turn * carrier->d_surface[k];
-        slide[k] = past * t->drag;
-        by_slide[k] = t->by_slip * slide[k] + t->friction_past * past;
-        push[k] = t->by_past * past;
+        slide[k] = -c->cv * carrier->turn * carrier->d_surface[k] * t->drag;
+        by_slide[k] = t->by_slip * slide[k];
     }
     for (int k = 0; flow != NULL && k < nv; k++) {
         const double cx = -carrier->d_centre[0][k], cy = -carrier->d_centre[1][k];
@@ -70,20 +64,17 @@ couple_velocities(const struct scatter *c, const struct reaction *t, int nv,
         for (int j = 0; j < 3; j++) {
             coupling->row[2 * j][k] =
                 t->by_b[j][0] * cx + t->by_b[j][1] * cy -
-                by_slide[k] * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]) -
-                push[k] * t->b[j] * t->out[0];
+                by_slide[k] * (t->b[j] * t->tangent[0] + t->d[j] * t->moment[0]);
             coupling->row[2 * j + 1][k] =
                 t->by_b[j][2] * cx + t->by_b[j][3] * cy -
-                by_slide[k] * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]) -
-                push[k] * t->b[j] * t->out[1];
+                by_slide[k] * (t->b[j] * t->tangent[1] + t->d[j] * t->moment[1]);
             coupling->column[k][2 * j] = -(t->b[j] * d_q[0] + t->d[j] * d_q[2]);
             coupling->column[k][2 * j + 1] = -(t->b[j] * d_q[1] + t->d[j] * d_q[3]);
         }
         for (int i = 0; i < nv; i++) {
             const double d_self =
                 -(d_q[0] * carrier->d_centre[0][i] + d_q[1] * carrier->d_centre[1][i]) -
-                by_slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk) -
-                push[i] * (t->out[0] * cx + t->out[1] * cy);
+                by_slide[i] * (t->tangent[0] * cx + t->tangent[1] * cy + sk);
             quire_dense_row(st, body->first + k)[body->first + i] -= d_self;
         }
     }

@@ -67,8 +67,7 @@ record_swing(const struct touched *t, struct quire_flow *flow)
     const double u1 = cq * (p->v1[1] + spin * p->x1[0]), v1 = -cq * (p->v1[0] - spin * p->x1[1]);
     const double gap = n[0] * u + n[1] * v, by_gap = -a->no.d_closing,
                  slip = n[0] * v - n[1] * u - t->c->half * t->q1 * (p->x1[0] * v1 - p->x1[1] * u1);
-    const double one = t->m.given != NULL ? t->m.given->way / t->m.given->share
-                                          : by_gap * gap + a->by_slip * slip,
+    const double one = t->m.given != NULL ? t->m.given->way / t->m.given->share : by_gap * gap,
                  press = t->m.given != NULL ? 0 : share * one,
                  tangential = share * (a->fo.d_slip * slip + a->fo.d_normal * one);
     const double fx = press * n[0] - tangential * n[1], fy = press * n[1] + tangential * n[0],
@@ -206,31 +205,26 @@ couple_place(const struct touched *t, const struct touch_forms *d, const quire_v
 {
     const struct station *p = t->p;
     const struct place_action *a = t->a;
-    const double share = t->m.share, past = share * a->by_slip;
+    const double share = t->m.share;
     const form one = d->by.one;
 
     couple_body(t->c,
-                &(struct reaction){
-                    .small = small,
-                    .carrier = carrier,
-                    .node = p->node,
-                    .b = p->b,
-                    .d = p->d,
-                    .by_b = {by_b[0], by_b[1], by_b[2]},
-                    .fx = d->fx,
-                    .fy = d->fy,
-                    .friction = d->by.friction,
-                    .flow_x = by[0],
-                    .flow_y = by[1],
-                    .normal = {one[0], one[1]},
-                    .tangent = {-t->f->n[1], t->f->n[0]},
-                    .moment = {-t->c->half * t->px, -t->c->half * t->py},
-                    .by_slip = share * a->fo.d_slip,
-                    .drag = 1 + t->m.law->overdrive * a->load,
-                    .out = {t->f->n[0], t->f->n[1]},
-                    .by_past = past,
-                    .friction_past =
-                        past * (a->fo.d_normal - share * a->fo.d_slip * overdrive_slope(&t->m))},
+                &(struct reaction){.small = small,
+                                   .carrier = carrier,
+                                   .node = p->node,
+                                   .b = p->b,
+                                   .d = p->d,
+                                   .by_b = {by_b[0], by_b[1], by_b[2]},
+                                   .fx = d->fx,
+                                   .fy = d->fy,
+                                   .friction = d->by.friction,
+                                   .flow_x = by[0],
+                                   .flow_y = by[1],
+                                   .normal = {one[0], one[1]},
+                                   .tangent = {-t->f->n[1], t->f->n[0]},
+                                   .moment = {-t->c->half * t->px, -t->c->half * t->py},
+                                   .by_slip = share * a->fo.d_slip,
+                                   .drag = 1 + t->m.law->overdrive * a->load},
                 flow);
 }
 

@@ -73,7 +73,7 @@ struct quire_impact_damped_law {
 
 #define QUIRE_IMPACT_DAMPED_OPS                                                                    \
     .needs = quire_impact_damped_needs, .compiled_size = sizeof(struct quire_impact_damped),       \
-    .n_mode = 2, .may_pull = true, .middle = true, .traits = QUIRE_LAW_JUMPS_AT_TOUCH,             \
+    .may_pull = true, .middle = true, .traits = QUIRE_LAW_JUMPS_AT_TOUCH,                          \
     .release = QUIRE_RELEASE_CHOSEN,                                                               \
     .history = {{"impact-velocity", "m/s",                                                         \
                  "rate of the penetration at the last first contact; negative if the contact was " \

@@ -264,7 +264,6 @@ static const struct quire_law_need needs[] = {QUIRE_STIFFNESS_NEEDS(struct param
 static const struct quire_normal_law law = {
     .needs = needs,
     .compiled_size = sizeof(struct compiled),
-    .n_mode = 2,
     .may_pull = true,
     .middle = true,
     .traits = QUIRE_LAW_JUMPS_AT_TOUCH | QUIRE_LAW_KINKS_WITHIN,

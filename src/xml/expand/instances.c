@@ -485,5 +485,3 @@ quire_read_instances(struct quire_reader *r)
     free(e.top.item);
     free(e.parameter.item);
 }
-
-/* ---- names ---- */

@@ -147,11 +147,9 @@ fix_states(void *user, const double *y, double *fixed)
 }
 
 static void
-finish_states(void *user, double t, double *y, const double *since,
-              const struct quire_inner_states *inner)
+finish_states(void *user, double *y, const double *since, const struct quire_inner_states *inner)
 {
     (void)user;
-    (void)t;
     (void)y;
     (void)since;
     (void)inner;

@@ -9,7 +9,7 @@
 #include "base/diag.h"
 #include "catalog/catalog.h"
 #include "fixtures/examples.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 #include "kind/law.h"
 
 static void
@@ -33,7 +33,7 @@ run_pair(const char *normal, bool before_touch, const char *friction)
              "<sheet name=\"s\" media=\"m\" length=\"90 mm\" width=\"100 mm\" "
              "segments=\"18\"><start from=\"0 mm, %s\" velocity=\"0.3 m/s, 0 m/s\"/></sheet>",
              normal, friction, before_touch ? "0.3 mm" : "0.12 mm");
-    quire_model *model = remembering_model(text);
+    quire_model *model = machine_model(text);
     cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK, "%s %s", normal, friction);
     cr_expect_eq(quire_run_execute(run, diag), QUIRE_OK, "%s %s", normal, friction);
     cr_expect_lt(fabs(quire_run_figure(run, "energy.residual")),

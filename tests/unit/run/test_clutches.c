@@ -169,3 +169,25 @@ Test(clutches, have_exact_derivatives)
                           0.03),
                  1e-6);
 }
+
+/* What breaks away is looked for among all that holds, clutches among them, which never do. */
+Test(clutches, hold_beside_friction_that_breaks_away)
+{
+    quire_model *model;
+    quire_run *run = rules_simulate(
+        &model,
+        "<settings><run end=\"20 ms\" sample=\"1 ms\"/></settings>"
+        "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\"/>"
+        "<contact name=\"c\"><normal law=\"linear\" stiffness=\"1e5 N/m\"/>"
+        "<friction law=\"stick-slip\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.3\" "
+        "stiffness=\"1e4 N/m\"/></contact><pair contact=\"c\"/>"
+        "<guide name=\"g\" surface=\"steel\"><line from=\"-0.1 m, -50 um\" to=\"0.2 m, -50 "
+        "um\"/></guide><sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
+        "segments=\"12\"><start from=\"0 m, 0 m\"/></sheet>" ROTOR("shaft-speed=\"1 rad/s\"", "",
+                                                                   "torque=\"20 mN*m\""),
+        QUIRE_OK, NULL);
+
+    cr_expect_float_eq(quire_run_figure(run, "rotor.speed"), 0.01, 1e-4);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}

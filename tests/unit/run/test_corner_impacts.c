@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 #include "lawlab/law.h"
 #include "model/kinds_contact.h"
 
@@ -88,7 +88,7 @@ strike(const char *law, const struct target *target, int segments, double along,
         "<contact name=\"c\"><normal %s reference-length=\"10 m\"/></contact><pair "
         "contact=\"c\"/>%s%s",
         0.2e-3 / speed + 1e-3, law, target->element, element);
-    quire_model *model = remembering_model(text);
+    quire_model *model = machine_model(text);
     cr_assert_eq(quire_law_from_object(
                      &by_itself,
                      quire_object_child_in(quire_object_child_of(model->root, &quire_kind_contact),

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 #define MM 1e-3
 
@@ -42,7 +42,7 @@ static quire_run *throw(quire_model * *model, const char *solid, const char *sta
              "%s<sheet name=\"s\" media=\"m\" length=\"60 mm\" width=\"100 mm\" "
              "segments=\"20\"><start %s/></sheet>",
              end, thickness, solid, start);
-    *model = remembering_model(text);
+    *model = machine_model(text);
     options.accuracy = fine;
     cr_assert_eq(quire_run_create(&run, *model, &options, diag), QUIRE_OK, "%s", text);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK, "%s", text);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 #define MASS   1e-3 /* [kg] */
 #define RADIUS 5e-3 /* [m] */
@@ -27,7 +27,7 @@ run(quire_model **model, const char *text)
     quire_diag *diag = quire_diag_create();
     quire_run *out;
 
-    *model = remembering_model(text);
+    *model = machine_model(text);
     cr_assert_eq(quire_run_create(&out, *model, NULL, diag), QUIRE_OK, "%s", text);
     cr_assert_eq(quire_run_execute(out, diag), QUIRE_OK, "%s", text);
     quire_diag_destroy(diag);

@@ -4,7 +4,7 @@
 #include <quire/run.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 /* a sheet of 0.48 g, 60 mm by 100 mm */
 #define WORLD(gravity, end)                                                                        \
@@ -32,7 +32,7 @@ static struct outcome
 outcome_of(const char *parts, const char *motion)
 {
     quire_diag *diag = quire_diag_create();
-    quire_model *model = remembering_model(parts);
+    quire_model *model = machine_model(parts);
     quire_run_options options = quire_run_options_default();
     quire_run *r;
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 struct nip {
     const char *heading, *lead, *stiffness, *damping, *more, *accuracy;
@@ -36,7 +36,7 @@ squeeze(quire_model **model, const struct nip *nip)
              "segments=\"60\"><start path=\"p\" lead=\"%s\"/></sheet>",
              nip->end, nip->accuracy, nip->stiffness, nip->damping, nip->more, nip->heading,
              -nip->half, nip->half, nip->lead);
-    *model = remembering_model(text);
+    *model = machine_model(text);
     cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
     quire_diag_destroy(diag);
@@ -111,7 +111,7 @@ Test(rigid_nip, shoots_an_end_out)
 Test(rigid_nip, starts_with_the_energy_of_a_sheet_that_wraps_a_roller)
 {
     quire_diag *diag = quire_diag_create();
-    quire_model *model = remembering_model(
+    quire_model *model = machine_model(
         "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"10 ms\"/></settings>"
         "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\"/>"
         "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "

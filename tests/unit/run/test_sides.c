@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 #define MM 1e-3
 #define WORLD(gravity, end)                                                                        \
@@ -28,7 +28,7 @@ simulate(quire_model **model, const char *text, size_t complaints)
     quire_diag *diag = quire_diag_create();
     quire_run *run;
 
-    *model = remembering_model(text);
+    *model = machine_model(text);
     cr_assert_eq(quire_run_create(&run, *model, NULL, diag), QUIRE_OK);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
     cr_expect_eq(quire_diag_count(diag), complaints, "%zu complaints: %s", quire_diag_count(diag),
@@ -186,7 +186,7 @@ Test(sides, no_thin_wall_is_passed_through)
                      WORLD("0", "15 ms"), side[k % 2], thickness[k / 2], heading);
             quire_diag *diag = quire_diag_create();
             quire_run *run;
-            model = remembering_model(text);
+            model = machine_model(text);
             cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK);
             cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK);
             cr_expect_gt(quire_run_figure(run, "g.normal.max"), 0);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 
 #define GRAVITY 9.80665
 #define AREA    (300e-3 * 0.21) /* grammage times width [kg/m] */
@@ -41,7 +41,7 @@ lie(quire_model **model, const struct slope *s)
              "segments=\"%d\"><start from=\"0 mm, %g mm\"/></sheet>",
              GRAVITY * sin(angle), -GRAVITY * cos(angle), s->law, s->length, s->segments,
              s->height);
-    *model = remembering_model(text);
+    *model = machine_model(text);
     quire_run_options options = quire_run_options_default();
     options.motion = s->motion;
     cr_assert_eq(quire_run_create(&run, *model, &options, diag), QUIRE_OK);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 #include "lawlab/law.h"
 #include "model/kinds_contact.h"
 
@@ -97,7 +97,7 @@ strike(const char *attributes, const struct striker *s, const char *solver)
         "<guide name=\"g\" surface=\"steel\" thickness=\"10 mm\"><line from=\"-50 mm, 0 mm\" "
         "to=\"50 mm, 0 mm\"/></guide>%s",
         solver, attributes, s->element);
-    quire_model *model = remembering_model(text);
+    quire_model *model = machine_model(text);
     const double restitution = of_the_law(model, MASS / s->ends);
     cr_assert_eq(quire_run_create(&run, model, NULL, diag), QUIRE_OK, "%s", what);
     cr_assert_eq(quire_run_execute(run, diag), QUIRE_OK, "%s", what);

@@ -9,7 +9,7 @@
 #include "contact/body/free.h"
 #include "engine/engine.h"
 #include "evaluate/evaluate.h"
-#include "fixtures/remembering.h"
+#include "fixtures/machine.h"
 #include "motion/free_motion.h"
 
 #define MM 1e-3
@@ -25,12 +25,9 @@
 #define RUBS                                                                                       \
     "<friction law=\"mtt-linear\" static-coefficient=\"0.5\" dynamic-coefficient=\"0.2\" "         \
     "static-velocity=\"2 m/s\" dynamic-velocity=\"3 m/s\"/>"
-#define MAXWELL                                                                                    \
-    "<normal law=\"test-maxwell\" stiffness=\"2e4 N/m\" branch=\"1e4 N/m\" relaxation=\"2 ms\"/>"
 #define IMPACT_LAW                                                                                 \
-    "<normal law=\"test-impact\" stiffness=\"2e4 N/m\" exponent=\"1\" restitution=\"0.5\" "        \
-    "least-speed=\"0.1 m/s\"/>"
-#define BRISTLES "<friction law=\"test-bristle\" coefficient=\"0.7\" slip=\"0.1 mm\"/>"
+    "<normal law=\"hunt-crossley\" stiffness=\"2e4 N/m\" exponent=\"1\" restitution=\"0.5\" "      \
+    "minimum-impact-velocity=\"0.1 m/s\"/>"
 #define DISC(name, centre, more)                                                                   \
     "<disc name=\"" name "\" surface=\"wood\" mass=\"10 g\" radius=\"10 mm\" centre=\"" centre     \
     "\" " more "/>"
@@ -140,7 +137,7 @@ Test(touching_bodies, push_each_other_back_in_one_point)
         double net[3], most = 0;
         char text[4000];
         snprintf(text, sizeof text, "%s%s", NO_GRAVITY CONTACT(IMPACT_LAW, RUBS), parts[k]);
-        remembering_open(&m, text);
+        machine_open(&m, text);
         m.state->record = true;
         cr_assert(quire_state_forces(m.state, 0, m.y));
         m.state->record = false;
@@ -210,82 +207,4 @@ Test(touching_bodies, bounce_without_loss)
                            energy);
         machine_close(&m);
     }
-}
-
-/* ---- laws that remember ---- */
-
-static void
-memory_case(const char *parts, int slots)
-{
-    for (unsigned seed = 1; seed <= 3; seed++) {
-        struct machine m;
-        unsigned random = 100 + seed;
-        char text[4000];
-        snprintf(text, sizeof text, "%s%s", NO_GRAVITY SOFT CONTACT(MAXWELL, BRISTLES), parts);
-        remembering_open(&m, text);
-        machine_shake(&m, seed, 4e-6, 0.05);
-        const struct quire_layout *l = &m.system->layout;
-        double *fixed = calloc(l->nz, sizeof *fixed), *out = calloc(l->nz, sizeof *out);
-        const size_t used =
-            m.system->slot[slots - 1].z0 + (size_t)(2 * m.system->slot[slots - 1].n_station);
-        for (size_t i = 0; i < used; i++) {
-            fixed[i] = 1e-5 * machine_random(&random);
-        }
-        cr_expect_eq(m.system->n_slot, slots, "%s: %d slots", parts, m.system->n_slot);
-        m.state->implicit.gamma = 1e-3;
-        m.state->implicit.fixed = fixed;
-        m.state->implicit.out = out;
-        m.state->record = true;
-        cr_assert(quire_state_forces(m.state, 0, m.y));
-        m.state->record = false;
-        cr_expect_gt(m.state->n_touch, 0, "%s touches nothing", parts);
-        const double error = machine_jacobian_error(&m, 0);
-        cr_expect_lt(error, 1e-6, "%s: %g", parts, error);
-        for (size_t i = 0; i < l->nz; i++) {
-            cr_expect_float_eq(out[i], fixed[i] + 1e-3 * m.state->rate[i], 1e-15);
-        }
-        free(fixed);
-        free(out);
-        machine_close(&m);
-    }
-}
-
-Test(touching_bodies, derivatives_are_those_with_the_states_following)
-{
-    memory_case(DISC("d", "0 mm, 0 mm", MOVES) DISC("e", "12 mm, 15.9 mm", ""), 1);
-    memory_case(BLOCK("a", "0 mm, 0 mm", "5 deg", MOVES) DISC("d", "-3 mm, 19.75 mm", ""), 1);
-    memory_case(
-        BLOCK("a", "0 mm, 0 mm", "0 deg", MOVES) BLOCK("b", "17 mm, 19.95 mm", "0.1 deg", ""), 1);
-    memory_case(SHEET BLOCK("a", "27 mm, 68.6 mm", "30 deg", MOVES), 1);
-    memory_case(SHEET BLOCK("a", "-20.01 mm, 53 mm", "3 deg", MOVES), 1);
-    memory_case(SHEET DISC("d", "27 mm, 59.9 mm", MOVES), 1);
-}
-
-/* Two equal discs that meet halfway are one of half the mass against a wall: penetration, its rate
- * and the law's state are the same. */
-Test(touching_bodies, remember_as_against_a_wall)
-{
-#define LAW NO_GRAVITY CONTACT(MAXWELL, "")
-    struct machine one, two;
-
-    remembering_open(&one, LAW "<guide name=\"g\" surface=\"steel\" side=\"right\"><line from=\"0 "
-                               "mm, -50 mm\" to=\"0 mm, 50 mm\"/></guide>"
-                               "<disc name=\"d\" surface=\"wood\" mass=\"5 g\" radius=\"10 mm\" "
-                               "centre=\"10 mm, 0 mm\" velocity=\"-0.6 m/s, 0 m/s\"/>");
-    remembering_open(&two, LAW DISC("d", "-10 mm, 0 mm", "velocity=\"0.3 m/s, 0 m/s\"")
-                               DISC("e", "10 mm, 0 mm", "velocity=\"-0.3 m/s, 0 m/s\""));
-    for (int k = 1; k <= 3; k++) {
-        run(&one, 0.4e-3, 1e-10);
-        run(&two, 0.4e-3, 1e-10);
-        const double *z1 = one.y + one.system->layout.z0 + one.system->slot[0].z0,
-                     *z2 = two.y + two.system->layout.z0 + two.system->slot[0].z0;
-        const int a = two.system->small[0].q0, b = two.system->small[1].q0;
-        const double deep1 = 10 * MM - one.y[one.system->small[0].q0],
-                     deep2 = 20 * MM - (two.y[b] - two.y[a]);
-        cr_expect_gt(deep1, 1e-5);
-        cr_expect_float_eq(deep1, deep2, 1e-8, "%g %g", deep1, deep2);
-        cr_expect_float_eq(z1[0], z2[0], 1e-8, "%g %g", z1[0], z2[0]);
-    }
-    machine_close(&one);
-    machine_close(&two);
 }

@@ -191,7 +191,7 @@ static void
 try_state(struct machine *m, unsigned seed, struct tally *tally)
 {
     const struct quire_layout *l = &m->system->layout;
-    double *fixed = calloc(l->nz, sizeof *fixed), *out = calloc(l->nz, sizeof *out);
+    double *fixed = calloc(l->nz, sizeof *fixed);
     unsigned random = 200 + seed;
 
     for (size_t i = 0; i < l->nz; i++) {
@@ -203,7 +203,6 @@ try_state(struct machine *m, unsigned seed, struct tally *tally)
     }
     m->state->implicit.gamma = 1e-3;
     m->state->implicit.fixed = fixed;
-    m->state->implicit.out = out;
     cr_expect_gt(machine_touches(m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
     cr_assert(quire_state_matrix(m->state, 0, m->y, 1e-6, 1e-3));
     if (count_places(m, tally)) {
@@ -212,7 +211,6 @@ try_state(struct machine *m, unsigned seed, struct tally *tally)
         cr_expect_lt(error, 2e-5, "seed %u: %g", seed, error);
     }
     free(fixed);
-    free(out);
     machine_close(m);
 }
 

@@ -45,7 +45,7 @@ enum { SCENES = sizeof scenes / sizeof scenes[0] };
 /* A step of 0.1 ms under way, with anchors and ways drawn at random. */
 struct under_way {
     struct machine m;
-    double *fixed, *out;
+    double *fixed;
 };
 
 static void
@@ -57,8 +57,7 @@ set_out(struct under_way *u, size_t scene, unsigned seed)
     machine_shake(&u->m, seed, 4e-6, 1e-5);
     const size_t nz = u->m.system->layout.nz;
     u->fixed = calloc(nz, sizeof *u->fixed);
-    u->out = calloc(nz, sizeof *u->out);
-    cr_assert(u->fixed != NULL && u->out != NULL);
+    cr_assert(u->fixed != NULL);
     for (size_t i = 0; i < nz; i++) {
         const double way = machine_random(&random) > 0 ? 3e-5 : 1e-6;
         u->fixed[i] =
@@ -71,7 +70,6 @@ set_out(struct under_way *u, size_t scene, unsigned seed)
     }
     u->m.state->implicit.gamma = GAMMA;
     u->m.state->implicit.fixed = u->fixed;
-    u->m.state->implicit.out = u->out;
     cr_assert(quire_state_forces(u->m.state, 0, u->m.y));
 }
 
@@ -79,7 +77,6 @@ static void
 arrive(struct under_way *u)
 {
     free(u->fixed);
-    free(u->out);
     machine_close(&u->m);
 }
 

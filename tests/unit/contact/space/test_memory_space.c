@@ -136,7 +136,7 @@ Test(memory_in_space, derivatives_are_exact)
         open_nip(&m, laws[l], "'mtt-step' threshold-velocity='1 m/s'", 3, 1);
         machine_shake(&m, 5, 1e-6, 0.01);
         for (int k = 0; k < m.system->n_memory; k++) {
-            m.state->memory[2 * k] = (struct quire_law_memory){.mode = 1, .history = {captured[l]}};
+            m.state->memory[k] = (struct quire_law_memory){.mode = 1, .history = {captured[l]}};
         }
         cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
         cr_expect_gt(machine_touches(&m, QUIRE_PARTNER_GUIDE, 0, 0), 0);

@@ -35,12 +35,9 @@ ask(const quire_law *law, const struct quire_friction_in *in)
 }
 
 static double
-root(const quire_law *law, const struct quire_friction_in *in)
+margin(const quire_law *law, const struct quire_friction_in *in)
 {
-    double g[QUIRE_LAW_ROOTS];
-
-    law->friction->roots(law->compiled, in, g);
-    return g[0];
+    return law->friction->margin(law->compiled, in);
 }
 
 /* a spring stretched by less than it can hold neither creeps nor rattles */
@@ -164,12 +161,12 @@ Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
 
     cr_expect(law->friction->breaks(law->compiled));
     in.slid = 0.999 * 0.5 * 2 / stiffness;
-    cr_expect_float_eq(root(law, &in), 0.001, 1e-12);
+    cr_expect_float_eq(margin(law, &in), 0.001, 1e-12);
     in.slid = 1.001 * 0.5 * 2 / stiffness;
-    cr_expect_float_eq(root(law, &in), -0.001, 1e-5);
-    law->friction->switch_mode(law->compiled, &in, 0, &memory);
+    cr_expect_float_eq(margin(law, &in), -0.001, 1e-5);
+    law->friction->break_away(law->compiled, &in, &memory);
     law->friction->commit(law->compiled, &in, &memory); /* it has not moved yet */
-    cr_expect_eq(root(law, &in), 1);
+    cr_expect_eq(margin(law, &in), 1);
     in.slip = 1e-6;
     in.slid += 1e-12;
     cr_expect_float_eq(ask(law, &in).force, -0.3 * 2, 1e-12);
@@ -180,11 +177,11 @@ Test(stick_slip, breaks_away_at_the_static_limit_and_drops)
     cr_expect_float_eq(ask(law, &in).force, -0.3 * 2, 0.01);
     law->friction->commit(law->compiled, &in, &memory);
     cr_expect_eq(memory.mode, 1);
-    cr_expect_eq(root(law, &in), 1); /* too young to break away again */
+    cr_expect_eq(margin(law, &in), 1); /* too young to break away again */
     for (int i = 0; i < 9; i++) {
         law->friction->commit(law->compiled, &in, &memory);
     }
-    cr_expect_float_eq(root(law, &in), 0.4, 0.01);
+    cr_expect_float_eq(margin(law, &in), 0.4, 0.01);
     quire_law_destroy(law);
 
     law = make(LAW);
@@ -206,7 +203,8 @@ Test(stick_slip, no_finite_input_gives_nan)
                                              .memory = &memory};
         const struct quire_friction_out out = ask(law, &in);
         cr_expect(isfinite(out.force) && isfinite(out.d_normal) && isfinite(out.d_factor) &&
-                  isfinite(root(law, &in)) && isfinite(law->friction->stored(law->compiled, &in)));
+                  isfinite(margin(law, &in)) &&
+                  isfinite(law->friction->stored(law->compiled, &in)));
         law->friction->commit(law->compiled, &in, &memory);
         cr_expect(!isnan(memory.history[0]));
     }
