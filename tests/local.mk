@@ -98,6 +98,7 @@ include tests/validate/local.mk
 include tests/scan/local.mk
 include tests/shim/local.mk
 include tests/fuzz/local.mk
+include tests/cost/local.mk
 
 if HAVE_CRITERION
 check_PROGRAMS += tests/unit_tests
