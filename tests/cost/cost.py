@@ -43,11 +43,11 @@ CASES = [
     ("card-u-turn", "samples/card-u-turn/card-u-turn.xml", "run", None, None),
     ("study", "study", "run -j1 --durability=fast", "25ms", "300ms"),
     ("many-objects", "many-objects", "check", None, None),
-    ("adf-feed-20", "samples/adf-feed/adf-feed.xml", "run --set=pages=20", "-", None),
+    ("adf-feed-20", "samples/adf-feed/adf-feed.xml", "run --set=pages=20", "-", "200ms"),
     ("crowned-roller", "samples/crowned-roller/crowned-roller.xml", "run", "-", None),
-    ("skewed-pile", "samples/skewed-pile/skewed-pile.xml", "run", "-", None),
+    ("skewed-pile", "samples/skewed-pile/skewed-pile.xml", "run", "-", "50ms"),
     ("bench", "tests/bench/models/bench.xml", "run", "-", None),
-    ("stream", "stream", "run", "-", None),
+    ("stream", "samples/note-path/note-path.xml", "run --set=notes=10", "-", None),
     ("far-nips", "far-nips", "run", "-", None),
     ("burr", "tests/data/cost/burr.xml", "run", "-", None),
 ]
@@ -56,37 +56,27 @@ CASES = [
 # ---- models
 
 
-def bench(text_of_end, *replacements):
-    """The machine of the benchmark, changed."""
-    text = (SOURCE / "tests/bench/models/bench.xml").read_text()
-    for old, new in (('name="end" value="1.1 s"', f'name="end" value="{text_of_end}"'), *replacements):
+def changed(file, *replacements):
+    """The text of a model with some of it replaced."""
+    text = (SOURCE / file).read_text()
+    for old, new in replacements:
         if text.count(old) != 1:
-            raise SystemExit(f"cost.py: {old!r} is not once in bench.xml")
+            raise SystemExit(f"cost.py: {old!r} is not once in {file}")
         text = text.replace(old, new)
     return text
 
 
 def make_study(folder, end):
     """20 runs of samples/a4-turn; the end is part of the model, as a study has no option for it."""
-    text = (SOURCE / "samples/a4-turn/a4-turn.xml").read_text()
-    if 'end="1.1 s"' not in text:
-        raise SystemExit("cost.py: samples/a4-turn has another end")
-    (folder / "a4-turn.xml").write_text(text.replace('end="1.1 s"', f'end="{end[:-2]} ms"'))
+    (folder / "a4-turn.xml").write_text(changed("samples/a4-turn/a4-turn.xml", ('end="1.1 s"', f'end="{end[:-2]} ms"')))
     shutil.copy(SOURCE / "tests/data/cost/study.xml", folder / "study.xml")
     return "study.xml"
 
 
-def make_stream(folder):
-    """Ten sheets that follow each other through the machine of the benchmark."""
-    text = bench("4 s", ('segments="{segments}">', 'segments="{segments}" count="10" gap="20 mm">'))
-    (folder / "stream.xml").write_text(text)
-    return "stream.xml"
-
-
 def make_far_nips(folder):
-    """100 nips further along the path than the sheet gets."""
+    """The machine of the benchmark with 100 nips further along the path than the sheet gets."""
     nips = "".join(f'<nip name="far{i}" path="main" at="{1000 + 40 * i} mm" like="n1"/>\n' for i in range(100))
-    text = bench("1.1 s", ('<line length="500 mm"/>', '<line length="6 m"/>'), ("  <sheet ", nips + "  <sheet "))
+    text = changed("tests/bench/models/bench.xml", ('<line length="500 mm"/>', '<line length="6 m"/>'), ("  <sheet ", nips + "  <sheet "))
     (folder / "far-nips.xml").write_text(text)
     return "far-nips.xml"
 

@@ -6,7 +6,7 @@ cost_doe_objects = `printf '%s\n' $(quire_doe_OBJECTS) | grep -v '^src/math/'; \
 tests/cost/quire-doe$(EXEEXT): $(tests_quire_one_kernel_OBJECTS) $(quire_doe_OBJECTS) libquire_inside.a
 	$(AM_V_CCLD)$(MKDIR_P) tests/cost && $(CCLD) $(AM_CFLAGS) $(CFLAGS) $(AM_LDFLAGS) $(LDFLAGS) -o $@ $(cost_doe_objects) $(inside) \
 	    $(SQLITE_LIBS) $(LIBS)
-CLEANFILES += tests/cost/quire-doe$(EXEEXT)
+CLEANFILES += tests/cost/quire-doe$(EXEEXT) tests/one_kernel.lock
 # writes the ledger anew; QUIRE_DEEP=yes for its lines of full length, CASES="adf-feed printer" for some
 ledger: all
 	@CASES='$(CASES)'; LEDGER=write; export CASES LEDGER; $(run_hook) ledger tests/check-cost.sh
