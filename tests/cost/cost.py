@@ -217,7 +217,7 @@ def compare(name, ledger, now):
     for column in [*COLUMNS[1:], "seconds"]:
         row += f" {now.get(column, '-'):>12}"
         if now.get(column) != ledger.get(column) and column in CHECKED:
-            beside.append(f"{column} {ledger.get(column, '-')} in the ledger")
+            beside.append(f"{column} {ledger.get(column, 0):.0f} in the ledger")
     worse = [column for column in CHECKED if now.get(column, 0) > LIMIT * ledger.get(column, 0)]
     if worse:
         beside.append("FAILED: " + ", ".join(worse) + (" above the line" if ledger else " without a line: make ledger"))
@@ -260,7 +260,7 @@ def main():
     print(f"{'case, ' + length:18} {'ledger [M]':>11} {'now [M]':>11} {'change %':>8}" + "".join(f" {name:>12}" for name in [*COLUMNS[1:], "seconds"]))
     for case, now in zip(cases, counted):
         now["memory [MiB]"] = peak_memory(work, case, deep)
-        good &= write or compare(case[0], rows.get((case[0], length), {}), now)
+        good &= compare(case[0], rows.get((case[0], length), {}), now) or write
         rows[case[0], length] = now
     lines = lines_of_src()
     before = rows.get(("lines of src", "-"), {}).get("instructions [M]", lines)
