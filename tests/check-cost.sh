@@ -1,6 +1,6 @@
 #!/bin/sh
-# The cost of fixed runs in instructions, solver steps and memory, compared with tests/cost/ledger.tsv: fails where a figure exceeds its
-# line by 3 %. QUIRE_DEEP=yes: at full length, and more cases. CASES="adf-feed printer": only these. make ledger writes the ledger.
+# The cost of fixed runs in instructions, solver steps and memory, compared with tests/cost/baseline.tsv: fails where a figure exceeds its
+# line by 3 %. QUIRE_DEEP=yes: at full length, and more cases. CASES="adf-feed printer": only these. make cost-baseline writes the baseline.
 set -u
 work=$QUIRE_WORK/check-cost
 rm -rf "$work" && mkdir -p "$work" || exit 99
@@ -29,6 +29,6 @@ built_with=$(echo "$($CC --version | sed 's/ .*//; q') $($CC -dumpversion)," "$(
     $(flags QUIRE_KERNEL_CFLAGS) $(flags CFLAGS) "glibc $(ldd --version | sed 's/.* //; q')")
 set -- ${CASES-}
 test "${QUIRE_DEEP-}" != yes || set -- "$@" --deep
-test "${LEDGER-}" != write || set -- "$@" --write
+test "${BASELINE-}" != write || set -- "$@" --write
 PYTHONDONTWRITEBYTECODE=1 exec python3 "$QUIRE_SRCDIR/tests/cost/cost.py" "$QUIRE_BUILDDIR/tests/quire_one_kernel" \
-    "$QUIRE_BUILDDIR/tests/cost/quire-doe" "$QUIRE_SRCDIR/tests/cost/ledger.tsv" "$work/runs" "$built_with" "$@"
+    "$QUIRE_BUILDDIR/tests/cost/quire-doe" "$QUIRE_SRCDIR/tests/cost/baseline.tsv" "$work/runs" "$built_with" "$@"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Cost of fixed runs: executed instructions, steps of the solver and memory, compared with tests/cost/ledger.tsv.
+"""Cost of fixed runs: executed instructions, steps of the solver and memory, compared with tests/cost/baseline.tsv.
 
-usage: cost.py PROGRAM LEDGER WORK BUILT-WITH [--write] [--deep] [CASE...]
+usage: cost.py PROGRAM BASELINE WORK BUILT-WITH [--write] [--deep] [CASE...]
 
 Valgrind counts the instructions. It replaces memory allocation and copying, and GLIBC_TUNABLES selects the plain variants of
 mathematical functions, so that counts do not depend on the processor. Each case runs in a folder of its own, with relative
@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-LIMIT = 1.03  # ratio to the ledger above which a figure fails
+LIMIT = 1.03  # ratio to the baseline above which a figure fails
 COLUMNS = ["instructions [M]", "steps", "matrices", "evaluations", "memory [MiB]"]
 CHECKED = COLUMNS[:4]
 ENVIRONMENT = {
@@ -161,7 +161,7 @@ def solver_counts(folder):
 
 
 def measure(work, case, deep):
-    """The figures of a case but its memory, as a dictionary of the ledger's columns, and of the time they took."""
+    """The figures of a case but its memory, as a dictionary of the baseline's columns, and of the time they took."""
     folder = work / case[0]
     millions, seconds = count(folder, prepare(case, deep, folder))
     return {"instructions [M]": round(millions, 3), **solver_counts(folder), "seconds": round(seconds, 1)}
@@ -183,10 +183,10 @@ def lines_of_src():
     return sum(path.read_bytes().count(b"\n") for path in (SOURCE / "src").rglob("*.[ch]"))
 
 
-# ---- the ledger
+# ---- the baseline
 
 
-def read_ledger(path):
+def read_baseline(path):
     """The comment, and the rows: figures by case and length."""
     comment, rows = [], {}
     for line in path.read_text().splitlines() if path.exists() else []:
@@ -199,7 +199,7 @@ def read_ledger(path):
     return comment, rows
 
 
-def write_ledger(path, comment, built_with, rows):
+def write_baseline(path, comment, built_with, rows):
     comment = [line for line in comment if not line.startswith("# built with: ")] + ["# built with: " + built_with]
     order = [(case[0], length) for length in ("check", "deep") for case in CASES] + [("lines of src", "-")]
     lines = comment + ["\t".join(["case", "length", *COLUMNS])]
@@ -209,18 +209,18 @@ def write_ledger(path, comment, built_with, rows):
     path.write_text("\n".join(lines) + "\n")
 
 
-def compare(name, ledger, now):
-    """Prints the row of a case; whether it is within the ledger."""
-    change = 100 * (now["instructions [M]"] / ledger["instructions [M]"] - 1) if ledger else 0
-    row = f"{name:18} {ledger.get('instructions [M]', 0):11.2f} {now['instructions [M]']:11.2f} {change:+8.2f}"
+def compare(name, baseline, now):
+    """Prints the row of a case; whether it is within the baseline."""
+    change = 100 * (now["instructions [M]"] / baseline["instructions [M]"] - 1) if baseline else 0
+    row = f"{name:18} {baseline.get('instructions [M]', 0):11.2f} {now['instructions [M]']:11.2f} {change:+8.2f}"
     beside = []
     for column in [*COLUMNS[1:], "seconds"]:
         row += f" {now.get(column, '-'):>12}"
-        if now.get(column) != ledger.get(column) and column in CHECKED:
-            beside.append(f"{column} {ledger.get(column, 0):.0f} in the ledger")
-    worse = [column for column in CHECKED if now.get(column, 0) > LIMIT * ledger.get(column, 0)]
+        if now.get(column) != baseline.get(column) and column in CHECKED:
+            beside.append(f"{column} {baseline.get(column, 0):.0f} in the baseline")
+    worse = [column for column in CHECKED if now.get(column, 0) > LIMIT * baseline.get(column, 0)]
     if worse:
-        beside.append("FAILED: " + ", ".join(worse) + (" above the line" if ledger else " without a line: make ledger"))
+        beside.append("FAILED: " + ", ".join(worse) + (" above the line" if baseline else " without a line: make cost-baseline"))
     elif change < 100 * (1 / LIMIT - 1):
         beside.append("lower the line")
     print(row + "  " + "; ".join(beside), flush=True)
@@ -242,14 +242,14 @@ def install(programs, work):
 
 
 def main():
-    program, doe, ledger, work, built_with, *rest = sys.argv[1:]
+    program, doe, baseline, work, built_with, *rest = sys.argv[1:]
     write, deep = "--write" in rest, "--deep" in rest
     names = [word for word in rest if not word.startswith("--")]
     length = "deep" if deep else "check"
-    ledger, work = pathlib.Path(ledger), pathlib.Path(work)
-    comment, rows = read_ledger(ledger)
+    baseline, work = pathlib.Path(baseline), pathlib.Path(work)
+    comment, rows = read_baseline(baseline)
     if not write and "# built with: " + built_with not in comment:
-        print(f"the ledger is of another compiler or other flags: this is {built_with}")
+        print(f"the baseline is of another compiler or other flags: this is {built_with}")
         return 77
     cases = [case for case in CASES if (deep or case[3] != "-") and (not names or case[0] in names)]
     install({"quire": program, "quire-doe": doe}, work)
@@ -257,21 +257,21 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         counted = list(pool.map(lambda case: measure(work, case, deep), cases))
     good = True
-    print(f"{'case, ' + length:18} {'ledger [M]':>11} {'now [M]':>11} {'change %':>8}" + "".join(f" {name:>12}" for name in [*COLUMNS[1:], "seconds"]))
+    print(f"{'case, ' + length:18} {'baseline [M]':>11} {'now [M]':>11} {'change %':>8}" + "".join(f" {name:>12}" for name in [*COLUMNS[1:], "seconds"]))
     for case, now in zip(cases, counted):
         now["memory [MiB]"] = peak_memory(work, case, deep)
         good &= compare(case[0], rows.get((case[0], length), {}), now) or write
         rows[case[0], length] = now
     lines = lines_of_src()
     before = rows.get(("lines of src", "-"), {}).get("instructions [M]", lines)
-    print(f"lines of src: {lines}, {lines - before:+.0f} against the ledger")
+    print(f"lines of src: {lines}, {lines - before:+.0f} against the baseline")
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{used.ru_utime + used.ru_stime:.0f} s of processor time")
     if write:
         rows["lines of src", "-"] = {"instructions [M]": lines}
-        write_ledger(ledger, comment, built_with, rows)
+        write_baseline(baseline, comment, built_with, rows)
     elif not good:
-        print("A change that is worth its cost raises the line in a commit of its own, which says why: make ledger.")
+        print("A change that is worth its cost raises the line in a commit of its own, which says why: make cost-baseline.")
     return 0 if good else 1
 
 
