@@ -121,4 +121,5 @@ EXTRA_DIST += doc/adr/0236-wheels-and-stubs.md
 include doc/manual/local.mk
 EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md
 EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-check.md
+EXTRA_DIST += doc/adr/0249-cost-baseline.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

@@ -94,6 +94,7 @@ include tests/validate/local.mk
 include tests/scan/local.mk
 include tests/shim/local.mk
 include tests/fuzz/local.mk
+include tests/cost/local.mk
 
 if HAVE_CRITERION
 check_PROGRAMS += tests/unit_tests
@@ -207,7 +208,7 @@ tests_in = tests() { cd "$$1" && $(MAKE) check-TESTS check_PROGRAMS= check_LTLIB
 
 # The part of ./bootstrap check that runs as Quire is built for its users. build-*: what its tests need
 build-plain: all
-	+@$(MAKE) tests/quire_one_kernel$(EXEEXT) tests/shim/faults.so tests/unit_machines$(EXEEXT) $(scan_programs)
+	+@$(MAKE) tests/quire_one_kernel$(EXEEXT) tests/cost/quire-doe$(EXEEXT) tests/shim/faults.so && $(MAKE) tests/unit_machines$(EXEEXT) $(scan_programs)
 check-plain: build-plain
 	+@$(tests_in) . '$(check_plain)' QUIRE_PARTS=yes
 

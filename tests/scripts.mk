@@ -54,6 +54,7 @@ check_plain = \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-cost.sh \
     tests/check-peers.sh \
     tests/check-scan.sh \
     tests/check-contact.sh \
@@ -144,6 +145,7 @@ deep_plain = \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-cost.sh \
     tests/check-peers.sh \
     tests/check-scan.sh \
     tests/check-contact.sh \
@@ -282,6 +284,7 @@ part_commands = \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-cost.sh \
     tests/check-peers.sh
 part_scans = \
     tests/check-scan.sh \
@@ -367,6 +370,7 @@ EXTRA_DIST += \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
     tests/check-python.tap \
+    tests/check-cost.sh \
     tests/check-peers.sh \
     tests/check-scan.sh \
     tests/check-contact.sh \
