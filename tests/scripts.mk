@@ -17,6 +17,7 @@ check_plain = \
     tests/check-validation-page.sh \
     tests/check-python-stub.tap \
     tests/check-machines.tap \
+    tests/check-hard-models.tap \
     tests/check-null.tap \
     tests/check-runs.tap \
     tests/check-samples.sh \
@@ -173,7 +174,6 @@ check_sanitized = \
     tests/check-bad-studies.tap \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
-    tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
     tests/check-resolved.tap \
