@@ -304,7 +304,8 @@ part_deep = \
     tests/check-wheel.tap \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
-    tests/check-hosts.sh
+    tests/check-hosts.sh \
+    tests/check-same.sh
 EXTRA_DIST += \
     tests/check-c-format.sh \
     tests/check-layers.sh \
@@ -388,4 +389,5 @@ EXTRA_DIST += \
     tests/check-wheel.tap \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
-    tests/check-hosts.sh
+    tests/check-hosts.sh \
+    tests/check-same.sh
