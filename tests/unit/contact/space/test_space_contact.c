@@ -1289,7 +1289,7 @@ Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
          "<side-guide name=\"two\" path=\"p\" surface=\"steel\" across=\"" sign                    \
          "49.97 mm\" side=\"" second "\"/>"
 
-Test(space_contact, of_a_mirrored_machine_is_mirrored_to_the_bit)
+Test(space_contact, of_a_mirrored_machine_is_mirrored)
 {
     space_expect_mirrored(SIDES("2", "7 mm", "2 deg", "0.02 deg", "-10 mm", "30 mm"),
                           SIDES("2", "-7 mm", "-2 deg", "-0.02 deg", "-30 mm", "10 mm"), 3, 3);
