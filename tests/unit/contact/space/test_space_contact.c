@@ -540,8 +540,7 @@ flow_of(const struct quire_space_span *s, int lane, struct quire_space_flow *out
                                      .station = s->station,
                                      .column = s->column,
                                      .line = s->line,
-                                     .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide),
-                                     .side = s->side};
+                                     .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide)};
 }
 
 static void
@@ -655,8 +654,7 @@ told(const struct quire_state *st, double *out)
         const struct quire_space_flow *f = places.flow + k;
         const double own[] = {f->friction,     f->lateral, f->lost,        f->slip,
                               f->slip_lateral, f->closing, f->belt,        f->driven,
-                              f->station,      f->column,  f->target.kind, f->target.index,
-                              f->side};
+                              f->station,      f->column,  f->target.kind, f->target.index};
         memcpy(out + n, own, sizeof own);
         n += sizeof own / sizeof *own;
     }
