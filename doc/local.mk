@@ -88,6 +88,7 @@ EXTRA_DIST += doc/adr/0200-contact-along-stretches.md
 EXTRA_DIST += doc/adr/0201-memory-at-points.md
 EXTRA_DIST += doc/adr/0202-one-contact-kernel.md
 EXTRA_DIST += doc/adr/0243-laws-have-no-states.md
+EXTRA_DIST += doc/adr/0244-mirrored-machines-agree-to-rounding.md
 EXTRA_DIST += doc/adr/0203-newton-tolerance.md
 EXTRA_DIST += doc/adr/0204-wrap-share-is-a-state.md
 EXTRA_DIST += doc/adr/0205-clutches-lock.md

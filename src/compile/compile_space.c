@@ -316,8 +316,8 @@ add_pads(struct quire_compile *c, int roller, const struct rolling *r, const str
     }
 }
 
-/* Side by side from the least z on, in whichever order the tyres are written: sums over them are
- * those of the mirrored machine. */
+/* Side by side from the least z on, in whichever order the tyres are written: so the order of sums
+ * over them is not that of the file. */
 static void
 sort_pads(struct quire_pad *pad, int n)
 {

@@ -170,9 +170,7 @@ static struct quire_block
 sheet_block(const struct quire_sheet *s)
 {
     return (struct quire_block){
-        .sum = s->ladder != NULL ? QUIRE_SUM_MIRRORED : QUIRE_SUM_LANES,
-        .columns = s->ladder != NULL ? s->ladder->m : 0,
-        .stations = s->ladder != NULL ? s->chain.n + 1 : 0,
+        .sum = QUIRE_SUM_LANES,
         .nq = (int)s->size,
         .nv = (int)s->size,
         .q = s->x0,
@@ -263,7 +261,6 @@ describe(struct quire_engine *self)
     p->sets =
         (struct quire_index_sets){part->all, part->vz, part->z, part->n_all, part->n_vz, part->n_z};
     p->n_aligned = is_aligned(sys) ? sys->layout.nv : sys->layout.sheet_length;
-    p->n_mirrored = sys->spatial ? sys->layout.sheet_length : 0;
     p->n_flow = QUIRE_ENGINE_FLOWS;
     p->lost_flow = QUIRE_ENGINE_CONTACT_FLOW;
     p->given_flow = QUIRE_ENGINE_GIVEN_FLOW;

@@ -343,7 +343,7 @@ quire_engine_error_weights(void *user, double tq, double tv, double *w)
     const struct quire_system *sys = self->state->system;
     const struct quire_layout *l = &sys->layout;
 
-    /* all nodes alike, as QUIRE_SUM_LANES and QUIRE_SUM_MIRRORED ask */
+    /* all nodes alike, as QUIRE_SUM_LANES asks */
     QUIRE_EACH(k, self->part, sheet)
     {
         const struct quire_sheet *s = sys->sheet + k;

@@ -52,8 +52,7 @@ create_ladder_work(const struct quire_sheet *sheet, struct quire_sheet_work *w)
         good = good && (sheet->clamped[k] == NULL || w->ladder[k] != NULL);
     }
     w->slab_factor = quire_slab_factor_create(l->n + 1, l->m);
-    return good && w->slab_factor != NULL && quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0 &&
-           quire_band_create(&w->mirror, l->n + 1, sheet->chain.stride) == 0;
+    return good && w->slab_factor != NULL && quire_slabs_create(&w->slabs, l->n + 1, l->m) == 0;
 }
 
 static bool
@@ -100,7 +99,6 @@ destroy_sheet_work(const struct quire_system *sys, struct quire_sheet_work *w)
     quire_band_factor_destroy(&w->factor);
     quire_slabs_destroy(&w->slabs);
     quire_slab_factor_destroy(w->slab_factor);
-    quire_band_destroy(&w->mirror);
     for (int k = 0; k < 4; k++) {
         quire_ladder_work_destroy(w->ladder[k]);
         free(w->line[k]);

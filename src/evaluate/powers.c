@@ -8,7 +8,6 @@
 #include "force/space_sheet.h"
 #include "machine/hold.h"
 #include "machine/sheet_lines.h"
-#include "math/mirror_dot.h"
 
 /* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
 QUIRE_INLINE quire_v4

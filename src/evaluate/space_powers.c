@@ -248,8 +248,7 @@ span_change_of(const struct quire_state *st, const struct quire_space_span *f, i
 }
 
 QUIRE_INLINE void
-add_spans(const struct quire_state *st, const double *step, double gamma,
-          struct quire_powers side[3])
+add_spans(const struct quire_state *st, const double *step, double gamma, struct quire_powers *p)
 {
     for (int k = 0, next = 0; k < st->n_space_span; k++) {
         const struct quire_space_span *f = st->space_span + k;
@@ -258,7 +257,6 @@ add_spans(const struct quire_state *st, const double *step, double gamma,
             continue;
         }
         const struct quire_space_span all = span_after(st, f, c, step, 1 / gamma);
-        struct quire_powers *p = side + f->side;
         p->friction -= quire_sum4((all.friction * all.slip + all.lateral * all.slip_lateral) -
                                   (f->friction * f->slip + f->lateral * f->slip_lateral));
         p->belts += quire_sum4(all.friction - f->friction) * f->belt;
@@ -272,7 +270,7 @@ QUIRE_CLONES void
 quire_space_powers_add(const struct quire_state *st, const double *step, double gamma,
                        struct quire_powers *power)
 {
-    struct quire_powers side[3] = {{0}};
+    struct quire_powers changed = {0}, *p = &changed;
 
     for (int k = 0, next = 0; k < st->n_space_flow; k++) {
         const struct quire_space_flow *f = st->space_flow + k;
@@ -282,16 +280,13 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
             continue;
         }
         const struct quire_space_flow all = flow_after(st, f, c, step, 1 / gamma);
-        struct quire_powers *p = side + f->side;
         p->friction -= friction_power(&all) - friction_power(f);
         p->belts += (all.friction - f->friction) * f->belt;
         p->contact += all.lost * all.closing - f->lost * f->closing;
         p->drives +=
             (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
-    add_spans(st, step, gamma, side);
-    quire_powers_add(side, side + 1);
-    quire_powers_add(side, side + 2);
-    side->drives += quire_space_gate_powers(st, step) / gamma;
-    quire_powers_add(power, side);
+    add_spans(st, step, gamma, p);
+    p->drives += quire_space_gate_powers(st, step) / gamma;
+    quire_powers_add(power, p);
 }

@@ -36,17 +36,6 @@ gauss_line(const struct quire_ladder *l, int j, int which)
     return line;
 }
 
-static struct line
-mirrored(const struct quire_ladder *l, const struct line *line)
-{
-    struct line m = {.share = line->share};
-
-    for (int j = 0; j < l->m; j++) {
-        m.weight[j] = line->weight[l->m - 1 - j];
-    }
-    return m;
-}
-
 /* where a load acts: all over the width, or between two columns */
 static struct line
 load_line(const struct quire_ladder *l, const struct quire_load *load)
@@ -57,9 +46,8 @@ load_line(const struct quire_ladder *l, const struct quire_load *load)
     const double place = load->across / l->w + 0.5 * (l->m - 1); /* in columns */
     const int j = place < l->m - 2 ? (int)place : l->m - 2;
     struct line line = {.share = 1};
-    const double e = 2 * place - (2 * j + 1); /* -1 to 1: left and right are rounded alike */
-    line.weight[j] = 0.5 * (1 - e);
-    line.weight[j + 1] = 0.5 * (1 + e);
+    line.weight[j] = j + 1 - place;
+    line.weight[j + 1] = place - j;
     return line;
 }
 
@@ -67,12 +55,11 @@ load_line(const struct quire_ladder *l, const struct quire_load *load)
 static double
 gather_one(const struct quire_ladder *l, const struct line *line, const double *block, int i, int c)
 {
-    const int m = l->m;
-    const double *at = block + i * l->block + c, *w = line->weight;
-    double sum = m % 2 == 1 ? w[m / 2] * at[3 * (m / 2)] : 0;
+    const double *at = block + i * l->block + c;
+    double sum = 0;
 
-    for (int j = 0; j < m / 2; j++) {
-        sum += w[j] * at[3 * j] + w[m - 1 - j] * at[3 * (m - 1 - j)];
+    for (int j = 0; j < l->m; j++) {
+        sum += line->weight[j] * at[3 * j];
     }
     return sum;
 }
@@ -103,10 +90,9 @@ struct along {
 
 typedef void act_fn(const struct scatter *c, const struct along *a);
 
-/* what acts on a line, into `room` (forces) and `band`; the powers are its share's */
+/* what acts on a line, into `force` and the sheet's band; the powers are its share's */
 static void
-act_on_line(const struct along *a, const struct line *line, act_fn *act, double *force,
-            struct quire_band *band)
+look_along(const struct along *a, const struct line *line, act_fn *act, double *force)
 {
     const struct quire_sheet *sheet = a->sheet;
     struct quire_state *st = a->state;
@@ -118,7 +104,7 @@ act_on_line(const struct along *a, const struct line *line, act_fn *act, double 
     gather(sheet->ladder, sheet->chain.stride, line, a->y + v0 + sheet->x0, v);
     memset(force, 0, 2 * stride * sizeof *force);
     if (a->matrix) {
-        memset(band->row, 0, stride * sizeof *band->row);
+        memset(a->work->band.row, 0, stride * sizeof *a->work->band.row);
     }
     const struct scatter c = {.state = st,
                               .sheet = a->index,
@@ -131,7 +117,7 @@ act_on_line(const struct along *a, const struct line *line, act_fn *act, double 
                               .fy = force + stride,
                               .cq = a->cq,
                               .cv = a->cv,
-                              .band = a->matrix ? band : NULL,
+                              .band = a->matrix ? &a->work->band : NULL,
                               .half = sheet->half};
     memset(&st->power, 0, sizeof st->power);
     act(&c, a);
@@ -141,11 +127,9 @@ act_on_line(const struct along *a, const struct line *line, act_fn *act, double 
     quire_powers_add(&st->power, &of_line);
 }
 
-/* onto the columns: of two lines that mirror each other, or of one that mirrors itself (other ==
- * NULL) */
+/* onto the columns */
 static void
-spread_forces(const struct along *a, const struct line *one, const struct line *other,
-              double *const force[2])
+spread_forces(const struct along *a, const struct line *line, const double *force)
 {
     const struct quire_ladder *l = a->sheet->ladder;
     double *f = a->state->force + a->sheet->x0;
@@ -153,36 +137,28 @@ spread_forces(const struct along *a, const struct line *one, const struct line *
     for (int i = 0; i <= l->n; i++) {
         for (int j = 0; j < l->m; j++) {
             for (int c = 0; c < 2; c++) {
-                const int at = c * a->sheet->chain.stride + i;
-                const double first = one->share * one->weight[j] * force[0][at];
                 f[i * l->block + 3 * j + c] +=
-                    other == NULL ? first : first + other->share * other->weight[j] * force[1][at];
+                    line->share * line->weight[j] * force[c * a->sheet->chain.stride + i];
             }
         }
     }
 }
 
 static void
-spread_matrix(const struct along *a, const struct line *one, const struct line *other)
+spread_matrix(const struct along *a, const struct line *line)
 {
     const struct quire_ladder *l = a->sheet->ladder;
 
     for (int i = 0; i <= l->n; i++) {
         for (int k = i < 2 ? 0 : i - 2; k <= i + 2 && k <= l->n; k++) {
-            const quire_v4 first = a->work->band.row[i][k - i + 2],
-                           second = a->work->mirror.row[i][k - i + 2];
+            const quire_v4 pair = a->work->band.row[i][k - i + 2];
             /* b / 3: column; forces of planar sheets have no part across */
             for (int b = 0; b < 3 * l->m; b++) {
                 double *entry = quire_slab_entries(&a->work->slabs, i, k, b);
                 for (int j = 0; b % 3 < 2 && j < l->m; j++) {
-                    const double w = one->share * one->weight[j] * one->weight[b / 3];
-                    const double u =
-                        other == NULL ? 0 : other->share * other->weight[j] * other->weight[b / 3];
-                    for (int c = 0; c < 2; c++) {
-                        entry[3 * j + c] +=
-                            other == NULL ? w * first[2 * c + b % 3]
-                                          : w * first[2 * c + b % 3] + u * second[2 * c + b % 3];
-                    }
+                    const double w = line->share * line->weight[j] * line->weight[b / 3];
+                    entry[3 * j] += w * pair[b % 3];
+                    entry[3 * j + 1] += w * pair[2 + b % 3];
                 }
             }
         }
@@ -190,18 +166,14 @@ spread_matrix(const struct along *a, const struct line *one, const struct line *
 }
 
 static void
-act_on_pair(const struct along *a, const struct line *one, bool mirror, act_fn *act)
+act_on_line(const struct along *a, const struct line *line, act_fn *act)
 {
-    double *force[2] = {a->work->line[2], a->work->line[3]};
-    const struct line other = mirrored(a->sheet->ladder, one);
+    double *force = a->work->line[2];
 
-    act_on_line(a, one, act, force[0], &a->work->band);
-    if (mirror) {
-        act_on_line(a, &other, act, force[1], &a->work->mirror);
-    }
-    spread_forces(a, one, mirror ? &other : NULL, force);
+    look_along(a, line, act, force);
+    spread_forces(a, line, force);
     if (a->matrix) {
-        spread_matrix(a, one, mirror ? &other : NULL);
+        spread_matrix(a, line);
     }
 }
 
@@ -210,9 +182,9 @@ act_over_width(const struct along *a, act_fn *act)
 {
     const struct quire_ladder *l = a->sheet->ladder;
 
-    for (int k = 0; k < l->m - 1; k++) { /* the lines of one half */
+    for (int k = 0; k < 2 * (l->m - 1); k++) {
         const struct line line = gauss_line(l, k / 2, k % 2);
-        act_on_pair(a, &line, true, act);
+        act_on_line(a, &line, act);
     }
 }
 
@@ -237,7 +209,7 @@ act_loads(const struct along *all)
         if (a.load == NULL || !isnan(a.load->across)) {
             const struct line line =
                 a.load == NULL ? middle_line(a.sheet->ladder) : load_line(a.sheet->ladder, a.load);
-            act_on_pair(&a, &line, false, loads);
+            act_on_line(&a, &line, loads);
         }
     }
 }
@@ -300,22 +272,20 @@ line_drag(const struct along *a, const struct quire_drag *d, int i, const struct
     return force;
 }
 
-/* half of it to each station; a line and its mirror image together */
+/* half of it to each station */
 static void
-cell_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *one)
+cell_drag(const struct along *a, const struct quire_drag *d, int i, const struct line *line)
 {
     const struct quire_ladder *l = a->sheet->ladder;
-    const struct line other = mirrored(l, one);
-    const double *w = one->weight, *u = other.weight;
-    double slope[2], first = line_drag(a, d, i, one, slope),
-                     second = line_drag(a, d, i, &other, slope + 1);
+    const double *w = line->weight;
+    double slope;
+    const double half = 0.5 * line_drag(a, d, i, line, &slope);
 
     for (int j = 0; j < l->m; j++) {
-        const double force = 0.5 * (w[j] * first + u[j] * second);
-        a->state->force[a->sheet->x0 + (size_t)(i * l->block + 3 * j + 2)] += force;
-        a->state->force[a->sheet->x0 + (size_t)((i + 1) * l->block + 3 * j + 2)] += force;
+        a->state->force[a->sheet->x0 + (size_t)(i * l->block + 3 * j + 2)] += w[j] * half;
+        a->state->force[a->sheet->x0 + (size_t)((i + 1) * l->block + 3 * j + 2)] += w[j] * half;
         for (int k = 0; a->matrix && k < l->m; k++) {
-            const double s = -0.25 * a->cv * (w[j] * w[k] * slope[0] + u[j] * u[k] * slope[1]);
+            const double s = -0.25 * a->cv * w[j] * w[k] * slope;
             for (int corner = 0; corner < 4; corner++) {
                 quire_slab_entries(&a->work->slabs, i + corner / 2, i + corner % 2,
                                    3 * k + 2)[3 * j + 2] += s;
@@ -332,7 +302,7 @@ drag_across(const struct along *a)
 
     for (int k = 0; k < sys->n_drag; k++) {
         const struct quire_drag *d = sys->drag + k;
-        for (int g = 0; d->is_sheet && d->index == a->index && g < l->m - 1; g++) {
+        for (int g = 0; d->is_sheet && d->index == a->index && g < 2 * (l->m - 1); g++) {
             const struct line line = gauss_line(l, g / 2, g % 2);
             for (int i = 0; i < l->n; i++) {
                 cell_drag(a, d, i, &line);

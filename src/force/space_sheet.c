@@ -8,7 +8,6 @@
 #include "force/terms.h"
 #include "machine/hold.h"
 #include "machine/sheet_lines.h"
-#include "math/mirror_dot.h"
 #include "strip/damping.h"
 
 void

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "math/mirror_dot.h"
-
 bool
 quire_norm_create(struct quire_norm *norm, const struct quire_ode_problem *problem, bool packed)
 {
@@ -49,12 +47,6 @@ square_in_lanes(const double *x, double w, int n)
     return w * w * quire_sum8(s[0] + s[2], s[1] + s[3]);
 }
 
-QUIRE_INLINE double
-mirrored_square(const struct quire_block *b, const double *x, double w)
-{
-    return w * w * quire_mirror_dot(b->columns, b->stations, x, x);
-}
-
 /* the sum goes on with n more squares */
 QUIRE_INLINE double
 add_squares(double sum, const double *x, const double *w, int n)
@@ -83,7 +75,6 @@ sum_of(const struct quire_block *b, const struct quire_block_place *at, const do
 
     switch (b->sum) {
     case QUIRE_SUM_LANES: return square_in_lanes(q, wq, b->nq) + square_in_lanes(v, wv, b->nv);
-    case QUIRE_SUM_MIRRORED: return mirrored_square(b, q, wq) + mirrored_square(b, v, wv);
     default: /* one with two positions and velocities, as most: unrolled */
         return b->nq == 2 && b->nv == 2 && b->nz == 0
                    ? weighted_squares(at, x, w, 2, 2, 0)
@@ -155,9 +146,7 @@ quire_norm_of_step(const struct quire_norm *norm, double g, const double *w, con
             sum = weighted_step(b, l, g, w, step);
         } else {
             const double wv = w[l->v0 + b->v], wq = g * w[b->q];
-            sum = (wv * wv + wq * wq) * (b->sum == QUIRE_SUM_MIRRORED
-                                             ? quire_mirror_dot(b->columns, b->stations, r, r)
-                                             : step_in_lanes(r, b->nv));
+            sum = (wv * wv + wq * wq) * step_in_lanes(r, b->nv);
         }
         largest = larger(largest, sum / b->count);
     }
@@ -172,18 +161,9 @@ quire_norm_is_opposite(const struct quire_norm *norm, const double *w, const dou
     const struct quire_layout *l = &problem->layout;
     double along = 0;
 
-    for (int k = 0; k < problem->n_block; k++) {
-        const struct quire_block *block = problem->block + k;
-        if (block->sum == QUIRE_SUM_MIRRORED) {
-            const double wv = w[l->v0 + block->v];
-            along += wv * wv *
-                     quire_mirror_dot(block->columns, block->stations, a + block->v, b + block->v);
-        }
-    }
     for (int k = 0; k < problem->sets.n_vz; k++) { /* the weights of others are not known */
         const struct quire_range at = problem->sets.vz[k];
-        for (size_t i = at.first < problem->n_mirrored ? problem->n_mirrored : at.first;
-             i < at.last && i < l->nv; i++) {
+        for (size_t i = at.first; i < at.last && i < l->nv; i++) {
             along += w[l->v0 + i] * w[l->v0 + i] * a[i] * b[i];
         }
     }

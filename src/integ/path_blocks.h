@@ -6,7 +6,6 @@
 
 #include "integ/problem.h"
 #include "math/kernel.h"
-#include "math/mirror_dot.h"
 
 /* In the vectors of a path a block has its positions or velocities first, its states behind them,
  * as many as the integrator has. */
@@ -41,9 +40,6 @@ dot(const struct quire_block *block, const double *restrict a, const double *res
     double sum[QUIRE_LANES] = {0};
     int i = 0;
 
-    if (block->sum == QUIRE_SUM_MIRRORED) {
-        return quire_mirror_dot(block->columns, block->stations, a, b);
-    }
     for (; i + QUIRE_LANES <= n; i += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {

@@ -46,8 +46,6 @@ enum quire_block_sum {
     /* all entries of Q, and all of V, have the weight of the first one. Their number is a multiple
      * of 16; in eight partial sums */
     QUIRE_SUM_LANES,
-    /* the same weights; so that a block whose columns are reversed has the same sum */
-    QUIRE_SUM_MIRRORED,
     /* each entry has a weight of its own; one after the other */
     QUIRE_SUM_WEIGHTED
 };
@@ -55,7 +53,6 @@ enum quire_block_sum {
 /* What errors are measured of by themselves: one body. */
 struct quire_block {
     enum quire_block_sum sum;
-    int columns, stations; /* QUIRE_SUM_MIRRORED: each with three entries */
     int nq, nv, nz;
     size_t q, v, z; /* its first entries: of Q, of V, of Z */
     double count;   /* the sum of its squared errors is divided by it */
@@ -232,8 +229,6 @@ struct quire_ode_problem {
     int n_block;
     /* velocities before this one of V have q' = v, with q at the same place of Q */
     size_t n_aligned;
-    /* entries of Q before this one are in blocks of QUIRE_SUM_MIRRORED, and only these are */
-    size_t n_mirrored;
     int n_flow;
     /* numbers of two flows: what contacts lose; what the formula takes out, which the problem
      * leaves 0 */

@@ -6,7 +6,6 @@
 
 #include "integ/path_blocks.h"
 #include "math/kernel.h"
-#include "math/mirror_dot.h"
 
 #define BY_CHANCE 0.03 /* of one difference the next one is a quarter, less only by chance */
 
@@ -83,38 +82,13 @@ add_products(const struct quire_step_path *self, size_t at, size_t n, struct pro
     }
 }
 
-static void
-add_mirrored(const struct quire_step_path *self, const struct quire_block *b, size_t at,
-             struct products *sum)
-{
-    const double *const force[] = {self->force[0], self->force[1], self->force[2],
-                                   self->force[3], self->force[0], self->force[0]},
-                        *const way[] = {self->way[0], self->way[0], self->way[0],
-                                        self->way[0], self->way[1], self->way[2]};
-
-    for (int k = 0; k < PRODUCTS; k++) {
-        sum->of[k] += quire_mirror_dot(b->columns, b->stations, force[k] + at, way[k] + at);
-    }
-}
-
-/* Blocks that are not mirrored count as one: what pads them is 0. */
+/* what pads the blocks is 0 */
 static QUIRE_CLONES struct products
 products(const struct quire_step_path *self)
 {
-    const struct quire_ode_problem *p = self->problem;
     struct products sum = {{0}};
-    size_t at = 0, from = 0;
 
-    for (int k = 0; k < p->n_block; k++) {
-        const struct quire_block *b = p->block + k;
-        if (b->sum == QUIRE_SUM_MIRRORED) {
-            add_products(self, from, at - from, &sum);
-            add_mirrored(self, b, at, &sum);
-            from = at + length_of(b);
-        }
-        at += length_of(b);
-    }
-    add_products(self, from, at - from, &sum);
+    add_products(self, 0, length_of_all(self->problem), &sum);
     return sum;
 }
 

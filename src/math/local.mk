@@ -16,7 +16,6 @@ libquire_core_la_SOURCES += src/math/rods.c src/math/rods.h
 libquire_core_la_SOURCES += src/math/sums.h
 libquire_core_la_SOURCES += src/math/skyline_symmetric.c src/math/skyline_symmetric.h
 libquire_core_la_SOURCES += src/math/smoothstep.h
-libquire_kernels_la_SOURCES += src/math/mirror_dot.c src/math/mirror_dot.h
 libquire_kernels_la_SOURCES += src/math/path_work.c src/math/path_work.h
 libquire_kernels_la_SOURCES += src/math/small_lu.h
 libquire_kernels_la_SOURCES += src/math/wide.h

@@ -89,9 +89,8 @@ quire_solve_create(struct quire_state *st)
     s->pivot = calloc(n, sizeof *s->pivot);
     s->rhs = calloc(n, sizeof *s->rhs);
     s->touched = calloc((size_t)sys->n_sheet + 1, sizeof *s->touched);
-    s->other = aligned_vectors(1, sys->layout.sheet_length);
     if (s->cluster == NULL || s->index == NULL || s->pivot == NULL || s->rhs == NULL ||
-        s->touched == NULL || s->other == NULL) {
+        s->touched == NULL) {
         return -1;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
@@ -139,7 +138,6 @@ quire_solve_destroy(struct quire_state *st)
         free(s->rhs);
         free(s->touched);
         free(s->reduced);
-        free(s->other);
         free(s);
     }
     free(st->dense);
@@ -343,9 +341,6 @@ solve_clusters(const struct quire_state *st, struct solve *s, double *r)
         if (!c->border && c->sheet >= 0 && !planar) {
             quire_space_push(st, c, s->rhs, r);
         }
-    }
-    if (st->system->spatial) {
-        quire_space_pushed(st, r);
     }
 }
 

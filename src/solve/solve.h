@@ -12,9 +12,7 @@ struct cluster {
     /* where it is condensed, the first of three nodes or stations; sheet -1: nowhere */
     int sheet, node;
     bool border;
-    int border_first; /* its first unknown in the border */
-    /* of a sheet in space near other clusters: 0 left, 1 right; 2: in the middle, or alone */
-    int side;
+    int border_first;               /* its first unknown in the border */
     double (*row)[6];               /* of each cluster column the sheet rows (n) */
     double (*column)[6];            /* E^-1 times the cluster rows, sheet columns (n) */
     double *wide_row, *wide_column; /* the same for a sheet in space: (n, 3 blocks) */
@@ -44,7 +42,6 @@ struct solve {
     struct cluster *cluster;
     size_t *index;   /* of each unknown in [V | Z] */
     double *reduced; /* A^-1 B: a vector over V's sheets for each border unknown (cap_border) */
-    double *other;   /* in space: one such vector more */
     double *schur;   /* border matrix, factored (cap_border x cap_border) */
     int *pivot;
     double *rhs;
@@ -123,7 +120,6 @@ void quire_border_solve(struct quire_state *state, struct solve *s, double *r);
 void quire_space_condense(struct quire_state *state, struct solve *s);
 void quire_space_push(const struct quire_state *state, const struct cluster *c, const double *x,
                       double *r);
-void quire_space_pushed(const struct quire_state *state, double *r); /* by all of them */
 void quire_space_follow(const struct quire_state *state, const struct cluster *c,
                         const size_t *index, double *r);
 void quire_space_border_columns(struct quire_state *state, struct solve *s);

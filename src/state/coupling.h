@@ -40,13 +40,10 @@ struct quire_space_foot {
 
 /* How one small body couples to three neighbouring stations of a spatial sheet, at two neighbouring
  * columns: entries in the order station, column, component. As in the matrix, they are those of M -
- * (cq K + cv D). Those of one body and sheet stand side by side in the state's list, on either side
- * of the sheet's middle from outside inwards: each side is summed up by itself, so that the
- * mirrored machine has the same sums. */
+ * (cq K + cv D). Those of one body and sheet stand side by side in the state's list. */
 #define QUIRE_SPACE_ROWS 18
 struct quire_space_coupling {
     int small, sheet, station, column; /* the first of the three, of the two */
-    int side;                          /* 0 left, 1 right, 2 neither */
     /* sheet rows, body columns: one column after the other */
     double by_body[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS];
     double by_node[QUIRE_BODY_DOFS][QUIRE_SPACE_ROWS]; /* body rows, sheet columns */

@@ -51,8 +51,6 @@ struct quire_space_flow {
     int sheet, station, column;  /* the first of the three, of the two */
     int line;                    /* of a line between columns: which, from 1 on; else 0 */
     struct quire_partner target; /* a guide, a pad or a sheet */
-    /* 0, 1: of the sheet's left or right half, 2: of the middle; their sums are mirror images */
-    int side;
 };
 
 /* The same of four places of one span of a column on a guide, side by side; zeros where they do not
@@ -61,7 +59,7 @@ struct quire_space_span {
     quire_v4 friction, lateral, lost;     /* [N] */
     quire_v4 slip, slip_lateral, closing; /* [m/s] */
     double belt;                          /* [m/s] */
-    int sheet, station, column, line, guide, side;
+    int sheet, station, column, line, guide;
 };
 /* ... and how they change, at the last evaluation with the matrix: by x, y and z of the place and x
  * and y of the tangent there; slip by none of z, closing by x and y of the place. */

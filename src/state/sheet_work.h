@@ -25,8 +25,7 @@ struct quire_sheet_work {
     struct quire_ladder_work *ladder[4];
     struct quire_slabs slabs;
     struct quire_slab_factor *slab_factor;
-    double *line[4];          /* scratch: each as long as the sheet's block, and 2 stride */
-    struct quire_band mirror; /* of a line's mirror image, as `band` is of a line */
+    double *line[4]; /* scratch: each as long as the sheet's block, and 2 stride */
     struct quire_space_work
         *space; /* of its contact there: contact/touch/columns.h; NULL in planar models */
     int only;   /* the guide apart (quire_is_apart()) that its lists are of; -1: all others */

@@ -126,7 +126,7 @@ push(struct quire_state *st, const struct place *at)
     for (int j = 0; j < 3; j++) {
         st->force[across_at(st, at, j)] += (at->a.lateral - at->stored * at->by_z) * at->p->b[j];
     }
-    book_power(at->to->power, &at->see, &at->a, 0, 0, at->stored * given);
+    book_power(&st->power, &at->see, &at->a, 0, 0, at->stored * given);
     if (st->record) {
         record(st, at);
     }
@@ -232,8 +232,8 @@ static struct quire_space_coupling *
 begin_column(struct quire_state *st, const struct place *at)
 {
     const int column = at->to->column->index, last = at->to->ladder->m - 2;
-    struct quire_space_coupling *c = new_space_coupling(
-        st, at->m->small, at->m->sheet, at->p->node, column < last ? column : last, at->to->side);
+    struct quire_space_coupling *c = new_space_coupling(st, at->m->small, at->m->sheet, at->p->node,
+                                                        column < last ? column : last);
 
     if (c != NULL) {
         memset(c->by_body, 0, sizeof c->by_body);

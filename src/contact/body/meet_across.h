@@ -7,8 +7,7 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/touch.h"
 
-/* What all columns on one side of a sheet do to a body: the force, and its own part of the matrix.
- */
+/* What all columns of a sheet do to a body: the force, and its own part of the matrix. */
 struct quire_meet_sums {
     double force[QUIRE_BODY_DOFS], self[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS];
 };
@@ -18,8 +17,6 @@ struct quire_meet_across {
     const struct quire_column *column;
     const struct quire_ladder *ladder;
     const double *reach; /* from where to where the body reaches in z [m] */
-    int side;            /* 0 left, 1 right, 2 of the middle */
-    struct quire_powers *power;
     struct quire_meet_sums *sums;
     const struct quire_slabs *slabs; /* NULL: forces only */
 };

@@ -15,20 +15,17 @@ moved_with(const struct quire_slabs *s, int i, int station, int column, int row,
     return x[row] * way[0] + y[row] * way[1];
 }
 
-/* Of station i by the nodes of another, added; columns in pairs from outside inwards, so that the
- * mirrored sheet has the same sums. */
+/* Of station i by the nodes of another, added. */
 static void
 add_station(const struct quire_gate_meeting *m, int i, int station, double *to)
 {
     const double *q = m->work->q + station * m->ladder->block;
 
-    for (int j = 0, k = m->ladder->m - 1; j <= k; j++, k--) {
-        double left[2], right[2];
-        quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], left);
-        quire_gate_way_at(m->gate, q[3 * k], q[3 * k + 1], right);
+    for (int j = 0; j < m->ladder->m; j++) {
+        double way[2];
+        quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], way);
         for (int r = 0; r < m->ladder->block; r++) {
-            const double one = moved_with(&m->work->slabs, i, station, j, r, left);
-            to[r] += j < k ? one + moved_with(&m->work->slabs, i, station, k, r, right) : one;
+            to[r] += moved_with(&m->work->slabs, i, station, j, r, way);
         }
     }
 }
@@ -45,7 +42,7 @@ complete_swing(const struct quire_gate_meeting *m)
     }
 }
 
-/* the sum of (x - c) . g over a station, in the same pairs */
+/* the sum of (x - c) . g over a station */
 static double
 stretched(const struct quire_gate_meeting *m, int i)
 {
@@ -53,9 +50,8 @@ stretched(const struct quire_gate_meeting *m, int i)
                  *c = m->gate->at;
     double sum = 0;
 
-    for (int j = 0, k = 3 * (m->ladder->m - 1); j <= k; j += 3, k -= 3) {
-        const double left = (q[j] - c[0]) * f[j] + (q[j + 1] - c[1]) * f[j + 1];
-        sum += j < k ? left + ((q[k] - c[0]) * f[k] + (q[k + 1] - c[1]) * f[k + 1]) : left;
+    for (int j = 0; j < m->ladder->block; j += 3) {
+        sum += (q[j] - c[0]) * f[j] + (q[j + 1] - c[1]) * f[j + 1];
     }
     return sum;
 }
@@ -98,7 +94,7 @@ couple_node(const struct quire_gate_meeting *m, int station, int column, double 
 
 /* stations from one on, of the three of a coupling, and one or both of its columns */
 struct patch {
-    int from, station, column, side;
+    int from, station, column;
     bool on[2];
 };
 
@@ -106,7 +102,7 @@ static void
 couple_patch(const struct quire_gate_meeting *m, const struct patch *p)
 {
     struct quire_space_coupling *c =
-        new_space_coupling(m->state, m->gate->small, m->sheet, p->station, p->column, p->side);
+        new_space_coupling(m->state, m->gate->small, m->sheet, p->station, p->column);
 
     if (c == NULL) {
         return;
@@ -123,21 +119,17 @@ couple_patch(const struct quire_gate_meeting *m, const struct patch *p)
     }
 }
 
-/* Three stations: on either side of the middle columns in twos from outside inwards, then that in
- * the middle. */
+/* Three stations: columns in twos, the last one with one that is not on. */
 static void
 couple_stations(const struct quire_gate_meeting *m, int from)
 {
-    const int n = m->ladder->n, station = from + 2 <= n ? from : n - 2, half = m->ladder->m / 2,
-              last = m->ladder->m - 2;
+    const int n = m->ladder->n, station = from + 2 <= n ? from : n - 2, last = m->ladder->m - 2;
 
-    for (int j = 0; j < half; j += 2) {
-        const bool second = j + 1 < half;
-        couple_patch(m, &(struct patch){from, station, j, 0, {true, second}});
-        couple_patch(m, &(struct patch){from, station, last - j, 1, {second, true}});
+    for (int j = 0; j <= last; j += 2) {
+        couple_patch(m, &(struct patch){from, station, j, {true, true}});
     }
     if (m->ladder->m % 2 != 0) {
-        couple_patch(m, &(struct patch){from, station, half, 2, {true, false}});
+        couple_patch(m, &(struct patch){from, station, last, {false, true}});
     }
 }
 

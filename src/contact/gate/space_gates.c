@@ -8,7 +8,7 @@
 #include "contact/guide/column_lists.h"
 #include "contact/space/space_contact.h"
 #include "machine/sheet_lines.h"
-#include "math/mirror_dot.h"
+#include "math/sums.h"
 #include "state/gate_pose.h"
 
 /* ---- memory ---- */
@@ -341,7 +341,7 @@ quire_space_gate_powers(const struct quire_state *st, const double *step)
         const struct quire_sheet *s = st->system->sheet + k;
         const struct quire_space_gates *gates = st->sheet[k].space->gates;
         if (gates != NULL && gates->drives) {
-            sum += quire_mirror_dot(s->ladder->m, s->chain.n + 1, gates->drive, step + s->x0);
+            sum += quire_dot(s->size, gates->drive, step + s->x0);
         }
     }
     return sum;
@@ -386,7 +386,6 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
               span_changes = st->n_space_span_change;
 
     quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
-    quire_sides_add(w, &sums, &st->power);
     touched_stations(&m, flows, spans);
     if (m.low > m.high) {
         return;

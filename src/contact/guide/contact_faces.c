@@ -64,5 +64,5 @@ quire_face_contacts(const struct scatter *c)
             quire_point_contact(c, &m, nodes, &powers);
         }
     }
-    add_powers(c->column != NULL ? c->column->power : &st->power, &powers);
+    add_powers(&st->power, &powers);
 }

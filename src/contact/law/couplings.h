@@ -35,7 +35,7 @@ empty_coupling(struct quire_state *st, int small, int sheet, int node)
 
 /* At three stations and two columns of a sheet in space. */
 QUIRE_INLINE struct quire_space_coupling *
-new_space_coupling(struct quire_state *st, int small, int sheet, int station, int column, int side)
+new_space_coupling(struct quire_state *st, int small, int sheet, int station, int column)
 {
     if (st->n_space_coupling == st->cap_space_coupling) {
         st->failed = true;
@@ -46,7 +46,6 @@ new_space_coupling(struct quire_state *st, int small, int sheet, int station, in
     coupling->sheet = sheet;
     coupling->station = station;
     coupling->column = column;
-    coupling->side = side;
     return coupling;
 }
 

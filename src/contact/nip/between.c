@@ -123,8 +123,7 @@ pads_of(const struct quire_system *sys, int roller, int *first, int *last)
     }
 }
 
-/* Over its pads that face the other roller, in pairs from outside inwards: the mirrored machine has
- * the same sum. */
+/* over its pads that face the other roller */
 static void
 part_in_space(const struct quire_state *st, int index, int roller, const double *y,
               const double at[2], struct quire_between *out)
@@ -134,30 +133,23 @@ part_in_space(const struct quire_state *st, int index, int roller, const double 
     double sum = 0, facing = 0, by[2] = {0, 0};
 
     pads_of(st->system, roller, &first, &last);
-    for (; first <= last; first++, last--) {
-        double both = 0, shares = 0, by_both[2] = {0, 0};
-        for (int side = 0; side < (last > first ? 2 : 1); side++) {
-            const struct quire_pad *p = pad + (side == 0 ? first : last);
-            struct over_pad o;
-            if (!p->faces) {
-                continue;
-            }
-            shares += p->share;
-            part_at_pad(&o, st, index, p, y, at);
-            if (o.one.share > 0) {
-                const double share = p->share * o.covers;
-                both += share * o.one.share;
-                out->fades |= o.covers < 1;
-                for (int d = 0; d < 2; d++) {
-                    by_both[d] += share * (o.one.by_end[d] + o.one.by_place[d]) +
-                                  p->share * o.one.share * o.by_place[d];
-                }
+    for (int k = first; k <= last; k++) {
+        const struct quire_pad *p = pad + k;
+        struct over_pad o;
+        if (!p->faces) {
+            continue;
+        }
+        facing += p->share;
+        part_at_pad(&o, st, index, p, y, at);
+        if (o.one.share > 0) {
+            const double share = p->share * o.covers;
+            sum += share * o.one.share;
+            out->fades |= o.covers < 1;
+            for (int d = 0; d < 2; d++) {
+                by[d] += share * (o.one.by_end[d] + o.one.by_place[d]) +
+                         p->share * o.one.share * o.by_place[d];
             }
         }
-        sum += both;
-        facing += shares;
-        by[0] += by_both[0];
-        by[1] += by_both[1];
     }
     out->by_at[0] = -by[0] / facing;
     out->by_at[1] = -by[1] / facing;
@@ -210,32 +202,15 @@ quire_find_between(struct quire_between *out, const struct quire_state *st,
 
 /* ---- forces ---- */
 
-/* on the strip's node at a station, the force `by` of what it parts */
+/* what it does there, `stored` being shared out to this pad */
 static double
-push_strip(struct quire_state *st, const struct quire_sheet *sheet, const struct over_pad *o,
-           int side, int node, const double by[2], double by_cover, const double *q)
-{
-    struct quire_space_side *to =
-        side < 2 ? st->sheet[sheet - st->system->sheet].space->side + side : NULL;
-
-    if (to != NULL) {
-        const int n = sheet->chain.n;
-        quire_side_open(to, sheet, node < n - 2 ? node : n - 2,
-                        quire_strip_column(sheet, &o->pad, q, node), false);
-    }
-    return quire_strip_push(sheet, &o->pad, q, node, by, by_cover,
-                            to != NULL ? to->force : st->force + sheet->x0);
-}
-
-/* the same of all it does there, `stored` being shared out to this pad */
-static double
-push_at_pad(struct quire_state *st, const struct quire_sheet *sheet, const struct over_pad *o,
-            int side, const double *q, double stored)
+push_at_pad(const struct quire_sheet *sheet, const struct over_pad *o, const double *q,
+            double stored, double *force)
 {
     const struct station *p = &o->one.p;
     const double to_end[2] = {stored * o->covers * o->one.by_end[0],
                               stored * o->covers * o->one.by_end[1]};
-    double along = push_strip(st, sheet, o, side, o->one.end, to_end, 0, q);
+    double along = quire_strip_push(sheet, &o->pad, q, o->one.end, to_end, 0, force);
 
     for (int j = 0; j < 3; j++) {
         const double part = stored * o->covers * p->b[j], cover = stored * o->one.share,
@@ -244,7 +219,7 @@ push_at_pad(struct quire_state *st, const struct quire_sheet *sheet, const struc
         for (int d = 0; d < 2; d++) {
             by[d] = part * o->one.by_place[d] + place * o->by_place[d] + turn * o->by_turn[d];
         }
-        along += push_strip(st, sheet, o, side, p->node + j, by, place, q);
+        along += quire_strip_push(sheet, &o->pad, q, p->node + j, by, place, force);
     }
     return along;
 }
@@ -255,7 +230,6 @@ push_in_space(struct quire_state *st, const struct quire_sheet *sheet, int rolle
 {
     const struct quire_system *sys = st->system;
     const int index = (int)(sheet - sys->sheet);
-    const struct quire_columns_sums sums = {.force = st->force + sheet->x0};
     int first, last;
     double facing = 0, along = 0;
 
@@ -263,23 +237,18 @@ push_in_space(struct quire_state *st, const struct quire_sheet *sheet, int rolle
     for (int k = first; k <= last; k++) {
         facing += sys->pad[k].faces ? sys->pad[k].share : 0;
     }
-    for (; first <= last; first++, last--) {
-        double both = 0;
-        for (int side = 0; side < (last > first ? 2 : 1); side++) {
-            const struct quire_pad *p = sys->pad + (side == 0 ? first : last);
-            struct over_pad o;
-            if (!p->faces) {
-                continue;
-            }
-            part_at_pad(&o, st, index, p, y, at);
-            if (o.one.share > 0) {
-                both += push_at_pad(st, sheet, &o, last > first ? side : 2, y + sheet->x0,
-                                    stored * p->share / facing);
-            }
+    for (int k = first; k <= last; k++) {
+        const struct quire_pad *p = sys->pad + k;
+        struct over_pad o;
+        if (!p->faces) {
+            continue;
         }
-        along += both;
+        part_at_pad(&o, st, index, p, y, at);
+        if (o.one.share > 0) {
+            along += push_at_pad(sheet, &o, y + sheet->x0, stored * p->share / facing,
+                                 st->force + sheet->x0);
+        }
     }
-    quire_sides_add(st->sheet[index].space, &sums, &st->power);
     return along;
 }
 

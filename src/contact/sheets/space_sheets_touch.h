@@ -93,12 +93,12 @@ push_space_joint(struct space_joint *j)
     push_joint_fading(j);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
-    record_space_flow(st, &j->m, &j->laws,
-                      &(struct quire_space_flow){.sheet = j->a,
-                                                 .station = j->on->station,
-                                                 .column = j->on->column,
-                                                 .target = quire_partner(QUIRE_PARTNER_SHEET, j->b),
-                                                 .side = 2});
+    record_space_flow(
+        st, &j->m, &j->laws,
+        &(struct quire_space_flow){.sheet = j->a,
+                                   .station = j->on->station,
+                                   .column = j->on->column,
+                                   .target = quire_partner(QUIRE_PARTNER_SHEET, j->b)});
 }
 
 QUIRE_INLINE void

@@ -55,15 +55,6 @@ struct near_pad {
     struct roller_sums *sums;
 };
 
-/* The cells of a row, from outside inwards: the k-th. */
-QUIRE_INLINE int
-cell_of(const struct over *o, int k)
-{
-    const double z = o->pad->at[2];
-
-    return z < 0 ? k : z > 0 ? o->m - 2 - k : k % 2 == 0 ? k / 2 : o->m - 2 - k / 2;
-}
-
 /* the nearest points on all cells of which something of the pad acts, searched from row i */
 QUIRE_INLINE int
 find_feet(const struct quire_state *st, const struct over *o, int i, struct disc_place *foot)
@@ -71,8 +62,7 @@ find_feet(const struct quire_state *st, const struct over *o, int i, struct disc
     int n = 0;
 
     for (int k = 0; k < o->m - 1; k++) {
-        const int j = cell_of(o, k);
-        n += foot_of_pad(st, o, i, j, foot + n) ? 1 : 0;
+        n += foot_of_pad(st, o, i, k, foot + n) ? 1 : 0;
     }
     return n;
 }

@@ -48,8 +48,7 @@ column_contacts(struct quire_state *st, int sheet, struct quire_column *column, 
 
 /* what a column does is added up there */
 static void
-add_up(struct quire_state *st, int sheet, struct quire_column *column,
-       const struct quire_columns_sums *sums, int side)
+add_up(struct quire_column *column, const struct quire_columns_sums *sums)
 {
     column->force = sums->force;
     column->nonpotential = sums->nonpotential;
@@ -57,49 +56,19 @@ add_up(struct quire_state *st, int sheet, struct quire_column *column,
     column->spin = sums->spin;
     column->swings = sums->swings;
     column->swing = sums->swing;
-    column->side = side;
-    column->power = side == 2 ? &st->power : &st->sheet[sheet].space->side[side].power;
 }
 
-/* what a line between columns does, where others act as well */
-static void
-add_between(struct quire_state *st, int sheet, struct quire_column *column,
-            const struct quire_columns_sums *sums)
-{
-    add_up(st, sheet, column, sums, column->between);
-    if (column->side < 2) {
-        struct quire_space_side *side = st->sheet[sheet].space->side + column->side;
-        column->force = side->force;
-        column->slabs = sums->slabs != NULL ? &side->slabs : NULL;
-        column->swing = side->swing;
-    }
-}
-
-/* Columns are taken from outside inwards, left and right in turn: then the sums of either side,
- * which are added in one step, have the same order. */
 void
 quire_columns_contacts(struct quire_state *st, int sheet, struct quire_space_work *seen,
                        const struct quire_columns_sums *sums, double cq, double cv)
 {
-    const int m = st->system->sheet[sheet].ladder->m;
-
-    /* first without tilted guides, then one of these after the other */
-    for (int l = 0; l < m + seen->n_tilted; l++) {
-        const int k = l % m;
-        struct quire_column *column = (l < m ? seen->column : seen->apart + (l / m - 1) * m) +
-                                      (k % 2 == 0 ? k / 2 : m - 1 - k / 2);
-        add_up(st, sheet, column, sums, 2 * column->index == m - 1 ? 2 : k % 2);
-        column_contacts(st, sheet, column, cq, cv);
+    for (int k = 0; k < st->system->sheet[sheet].ladder->m; k++) {
+        add_up(seen->column + k, sums);
+        column_contacts(st, sheet, seen->column + k, cq, cv);
     }
-    const int ribs = seen->n_tilted + seen->n_between;
-    for (int l = seen->n_tilted; l < ribs; l++) {
-        add_between(st, sheet, seen->apart + l, sums);
-        column_contacts(st, sheet, seen->apart + l, cq, cv);
-    }
-    for (int l = ribs; l < seen->n_apart; l++) { /* ribs add to the sides by themselves */
-        struct quire_column *column = seen->apart + l;
-        add_up(st, sheet, column, sums, 2);
-        column_contacts(st, sheet, column, cq, cv);
+    for (int k = 0; k < seen->n_apart; k++) {
+        add_up(seen->apart + k, sums);
+        column_contacts(st, sheet, seen->apart + k, cq, cv);
     }
 }
 
@@ -123,5 +92,4 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     if (w->n_pad > 0) {
         quire_pad_contacts(st, sheet, q, v, cq, cv, slabs);
     }
-    quire_sides_add(w, &sums, &st->power);
 }

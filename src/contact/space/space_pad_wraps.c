@@ -15,8 +15,7 @@ wrapping_anywhere(const struct near_pad *n, const struct over *o, double reach, 
         double here = 0;
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
-            const int j = cell_of(o, k);
-            here += station_of_pad(n->middle->state, o, i, j, &d) && d.overlap > -reach
+            here += station_of_pad(n->middle->state, o, i, k, &d) && d.overlap > -reach
                         ? d.cells * wrapping_of_station(o, &d, reach, deepest)
                         : 0;
         }
@@ -90,7 +89,7 @@ meet_line(const struct near_pad *n, struct wrap_now *out)
     for (int i = n->nodes->low; i < n->nodes->high; i++) {
         for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
             struct disc_place d;
-            const struct quire_contact_law *law = station_of_pad(st, o, i, cell_of(o, k), &d)
+            const struct quire_contact_law *law = station_of_pad(st, o, i, k, &d)
                                                       ? law_at(st->system, o, n->middle->sheet, &d)
                                                       : NULL;
             if (follows_sheet(n, law)) {

@@ -12,13 +12,12 @@
 /* Where what a pad does is added up. */
 struct adding {
     struct space_scatter to;
-    struct quire_space_side *side; /* NULL: to the sheet itself */
     struct space_mover body;
 };
 
-/* what the pads of one roller do to it: left, right, in the middle */
+/* what the pads of one roller do to it */
 struct roller_sums {
-    double force[3][QUIRE_BODY_DOFS], self[3][QUIRE_BODY_DOFS][QUIRE_BODY_DOFS], squeeze[3];
+    double force[QUIRE_BODY_DOFS], self[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS], squeeze;
 };
 
 /* a pad and a place of the sheet; `load`: of all places together, NaN: of this one */
@@ -61,19 +60,7 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
     }
     f.slot = quire_slot_of(c->state->system, c->sheet, law);
     f.place = f.slot != NULL ? quire_pad_place(c->state->system, c->sheet, f.pad, p->column) : 0;
-    if (to->side != NULL) {
-        quire_side_open(to->side, o->sheet, p->station, p->column, c->slabs != NULL);
-    }
     space_touch(c, p, &f, law, &body, load, quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller), 2);
-}
-
-/* The side that a pad's work on a cell belongs to: 0 left, 1 right, 2 neither. */
-QUIRE_INLINE int
-side_of(const struct over *o, int j)
-{
-    const double z = o->pad->at[2];
-
-    return z < 0 || (!(z > 0) && 2 * j < o->m - 2) ? 0 : z > 0 || 2 * j > o->m - 2 ? 1 : 2;
 }
 
 QUIRE_CLONES double
@@ -125,28 +112,19 @@ quire_pad_over(const struct quire_state *st, int sheet, const struct quire_pad *
                          .radius = quire_pad_reach(st, pad)};
 }
 
-/* where what a pad does on cell j is added up */
+/* where what a pad does is added up */
 QUIRE_INLINE struct adding
-adding_on(const struct near_pad *n, int j)
+adding_of(const struct near_pad *n)
 {
     const struct over *o = n->over;
-    const int side = side_of(o, j);
-    struct adding to = {.to = *n->middle,
-                        .body = {.carrier = o->carrier,
-                                 .small = o->roller->small,
-                                 .rim = o->pad->radius / o->roller->radius,
-                                 .squeeze = n->sums->squeeze + side,
-                                 .force = n->sums->force[side],
-                                 .self = n->sums->self[side]}};
 
-    to.to.side = side;
-    if (side < 2) {
-        to.side = n->work->side + side;
-        to.to.force = to.side->force;
-        to.to.slabs = n->middle->slabs != NULL ? &to.side->slabs : NULL;
-        to.to.power = &to.side->power;
-    }
-    return to;
+    return (struct adding){.to = *n->middle,
+                           .body = {.carrier = o->carrier,
+                                    .small = o->roller->small,
+                                    .rim = o->pad->radius / o->roller->radius,
+                                    .squeeze = &n->sums->squeeze,
+                                    .force = n->sums->force,
+                                    .self = n->sums->self}};
 }
 
 /* ---- along a line ---- */
@@ -188,14 +166,13 @@ touch_wrap(const struct near_pad *n, double weight)
         for (int i = n->nodes->low; i < n->nodes->high; i++) {
             for (int k = 0; may_overlap(n, i, inside) && k < o->m - 1; k++) {
                 struct disc_place d;
-                const int j = cell_of(o, k);
-                if (!station_of_pad(n->middle->state, o, i, j, &d)) {
+                if (!station_of_pad(n->middle->state, o, i, k, &d)) {
                     continue;
                 }
                 const struct quire_contact_law *law =
                     law_at(n->middle->state->system, o, n->middle->sheet, &d);
                 if (law != NULL && pass == 1) {
-                    const struct adding to = adding_on(n, j);
+                    const struct adding to = adding_of(n);
                     const double part = o->sheet->station_length[i] / law->reference_length;
                     touch_place(o, &to, law, weight * part, load, &d);
                 } else if (law != NULL && law->overdrive != 0) {
@@ -223,7 +200,7 @@ touch_row(const struct near_pad *n, int i)
     const double follows = follow(n, law);
     for (int k = 0; follows < 1 && k < n_foot; k++) {
         if ((law = law_at(n->middle->state->system, n->over, n->middle->sheet, foot + k)) != NULL) {
-            const struct adding to = adding_on(n, foot[k].p.column);
+            const struct adding to = adding_of(n);
             touch_place(n->over, &to, law, 1 - follows, (double)NAN, foot + k);
         }
     }
@@ -267,19 +244,17 @@ add_to_roller(struct quire_state *st, const struct quire_roller *roller,
     const int nv = s->body.nv;
 
     for (int i = 0; i < nv; i++) {
-        st->force[s->v0 + i] += (sums->force[0][i] + sums->force[1][i]) + sums->force[2][i];
+        st->force[s->v0 + i] += sums->force[i];
         for (int k = 0; matrix && k < nv; k++) {
-            quire_dense_row(st, s->first + i)[s->first + k] +=
-                (sums->self[0][i][k] + sums->self[1][i][k]) + sums->self[2][i][k];
+            quire_dense_row(st, s->first + i)[s->first + k] += sums->self[i][k];
         }
     }
     if (roller->soft >= 0) {
-        st->squeeze[roller->soft] += (sums->squeeze[0] + sums->squeeze[1]) + sums->squeeze[2];
+        st->squeeze[roller->soft] += sums->squeeze;
     }
 }
 
-/* The pads of one roller that are near, from `first` up to `last`: on either side from outside
- * inwards, then those in the middle, so that sums have the same order. */
+/* the pads of one roller that are near, from `first` up to `last` */
 static void
 touch_roller(struct quire_state *st, int first, int last, const double *q, const double *v,
              const struct space_scatter *middle)
@@ -288,14 +263,10 @@ touch_roller(struct quire_state *st, int first, int last, const double *q, const
     struct quire_space_work *w = st->sheet[middle->sheet].space;
     const struct quire_roller *roller = sys->roller + sys->pad[w->pad[first].target].roller;
     struct roller_sums sums;
-    int left = first, right = last;
 
     memset(&sums, 0, sizeof sums);
-    for (; left < last && sys->pad[w->pad[left].target].at[2] < 0; left++) {
-        touch_pad(st, w->pad + left, q, v, middle, &sums);
-    }
-    while (right > left) {
-        touch_pad(st, w->pad + --right, q, v, middle, &sums);
+    for (int k = first; k < last; k++) {
+        touch_pad(st, w->pad + k, q, v, middle, &sums);
     }
     add_to_roller(st, roller, &sums, middle->slabs != NULL);
 }
@@ -311,8 +282,6 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
                                          .force = st->force + sys->sheet[sheet].x0,
                                          .nonpotential = st->nonpotential + sys->sheet[sheet].x0,
                                          .slabs = slabs,
-                                         .power = &st->power,
-                                         .side = 2,
                                          .cq = cq,
                                          .cv = cv,
                                          .half = sys->sheet[sheet].half};

@@ -190,8 +190,6 @@ quire_wall_contacts(struct quire_state *st, int index, double *force,
                                       .force = force,
                                       .nonpotential = st->nonpotential + sheet->x0,
                                       .slabs = slabs,
-                                      .power = &w->side[column == 0 ? 0 : 1].power,
-                                      .side = column == 0 ? 0 : 1,
                                       .cq = cq,
                                       .cv = cv}};
         for (int i = 0; law >= 0 && i <= sheet->chain.n; i++) {

@@ -8,19 +8,6 @@
 
 /* ---- a column on a guide ---- */
 
-/* What acts on a line between columns goes to nodes that others act on as well. */
-QUIRE_INLINE void
-open_side(const struct scatter *c, int station)
-{
-    const struct quire_column *column = c->column;
-
-    if (column->columns == 2 && column->side < 2) {
-        quire_side_open(c->state->sheet[c->sheet].space->side + column->side,
-                        c->state->system->sheet + c->sheet, station, column->index,
-                        column->slabs != NULL);
-    }
-}
-
 QUIRE_INLINE struct gradient
 in_plane(form f)
 {
@@ -254,7 +241,6 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (!(facing.share > 0)) {
         return;
     }
-    open_side(c, p->node);
     space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide),
                 column->columns);
 }
@@ -448,7 +434,6 @@ quire_column_points(const struct scatter *c, struct span_points *s, int index,
         a.d_share *= strip->share;
         a.edge *= strip->share;
     }
-    open_side(c, s->node);
     mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, index));
     set_normal(&s->at, &m);
     ask_normal(s->law, &m.normal);

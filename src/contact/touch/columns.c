@@ -147,23 +147,19 @@ create_between(const struct quire_system *sys, const struct quire_sheet *sheet, 
     c->c[1] = (double)(line % parts) / parts;
     c->c[0] = (double)(parts - line % parts) / parts;
     c->line = line;
-    c->between = 2 * line == quire_lines_across(m) - 1 ? 2 : 2 * line > quire_lines_across(m) - 1;
     quire_strips_of_line(sheet, line, c->strip);
     c->work.rule = c->strip[QUIRE_BY_HALVES].share > 0 ? QUIRE_BY_HALVES : QUIRE_BY_FIVE;
     return good;
 }
 
-/* from the side edges inwards: on either side of the sheet sums then have the same order */
 static bool
 create_lines(const struct quire_system *sys, const struct quire_sheet *sheet, int gate,
              struct quire_space_work *s)
 {
-    const int last = quire_lines_across(sheet->ladder->m) - 1;
     bool good = true;
 
-    for (int k = 0; good && 2 * k <= last; k++) {
-        good = create_between(sys, sheet, gate, k, s) &&
-               (2 * k == last || create_between(sys, sheet, gate, last - k, s));
+    for (int k = 0; good && k < quire_lines_across(sheet->ladder->m); k++) {
+        good = create_between(sys, sheet, gate, k, s);
     }
     return good;
 }
@@ -191,25 +187,19 @@ create_tilted(const struct quire_system *sys, const struct quire_sheet *sheet, i
     return good;
 }
 
-/* one line of a rib, put before those that are nearer to the middle: on either side of the sheet
- * sums then have the same order */
+/* one line of a rib */
 static bool
 create_line(const struct quire_system *sys, const struct quire_sheet *sheet, int guide, double z,
             double half, struct quire_space_work *s)
 {
-    struct quire_column c = {.index = 0};
-    int k = s->n_apart++;
+    struct quire_column *c = s->apart + s->n_apart++;
 
-    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, s->rule, &c);
-    c.work.only = guide;
-    c.rib = sys->guide + guide;
-    c.rib_z = z;
-    c.rib_half = half;
-    c.strip->share = 2 * half / sheet->width;
-    for (; k > s->n_tilted + s->n_between && fabs(s->apart[k - 1].rib_z) < fabs(z); k--) {
-        s->apart[k] = s->apart[k - 1];
-    }
-    s->apart[k] = c;
+    const bool good = create_column(sys, sheet, 0, sys->guide[guide].gate, s->rule, c);
+    c->work.only = guide;
+    c->rib = sys->guide + guide;
+    c->rib_z = z;
+    c->rib_half = half;
+    c->strip->share = 2 * half / sheet->width;
     return good;
 }
 
@@ -235,19 +225,6 @@ create_ribs(const struct quire_system *sys, const struct quire_sheet *sheet, int
         }
     }
     return good;
-}
-
-static bool
-create_side(const struct quire_sheet *sheet, struct quire_space_side *side)
-{
-    const int n = sheet->chain.n + 1, m = sheet->ladder->m;
-
-    side->force = vector(sheet->size);
-    side->swing = vector(sheet->size);
-    side->open = calloc((size_t)(n * m), sizeof *side->open);
-    side->opened = calloc((size_t)(n * m), sizeof *side->opened);
-    return side->force != NULL && side->swing != NULL && side->open != NULL &&
-           side->opened != NULL && quire_slabs_create(&side->slabs, n, m) == 0;
 }
 
 bool
@@ -287,7 +264,7 @@ quire_space_work_create(const struct quire_system *sys, const struct quire_sheet
     for (int k = 0; good && k < 2; k++) {
         s->low[k] = vector(stride);
         s->high[k] = vector(stride);
-        good = s->low[k] != NULL && s->high[k] != NULL && create_side(sheet, s->side + k);
+        good = s->low[k] != NULL && s->high[k] != NULL;
     }
     s->square = vector(stride);
     s->strip[0] = vector(3 * stride);
@@ -329,11 +306,6 @@ quire_space_work_destroy(struct quire_sheet_work *w)
     for (int k = 0; k < 2; k++) {
         free(s->low[k]);
         free(s->high[k]);
-        free(s->side[k].force);
-        free(s->side[k].swing);
-        free(s->side[k].open);
-        free(s->side[k].opened);
-        quire_slabs_destroy(&s->side[k].slabs);
     }
     free(s->square);
     free(s->strip[0]);
@@ -449,95 +421,5 @@ quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work *w, 
         w->apart[k].q = q;
         w->apart[k].v = v;
         cut_rows(sheet->ladder, w->apart + k);
-    }
-}
-
-/* ---- sides ---- */
-
-static void
-open_node(struct quire_space_side *side, int node, bool matrix)
-{
-    if (!side->open[node]) {
-        side->open[node] = true;
-        side->opened[side->n_opened++] = node;
-        memset(side->force + 3 * node, 0, sizeof(double) * 3);
-        if (matrix) { /* the columns of this node's unknowns */
-            memset(side->slabs.entry + (ptrdiff_t)(3 * node) * side->slabs.row, 0,
-                   sizeof(double) * (size_t)(3 * side->slabs.row));
-            memset(side->swing + 3 * node, 0, sizeof(double) * 3);
-        }
-    }
-}
-
-void
-quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first,
-                int column, bool matrix)
-{
-    for (int k = 0; k < 6; k++) {
-        open_node(side, (first + k / 2) * sheet->ladder->m + column + k % 2, matrix);
-    }
-}
-
-static QUIRE_CLONES void
-add_both(double *restrict to, const double *restrict a, const double *restrict b, int n)
-{
-    QUIRE_IVDEP
-    for (int i = 0; i < n; i++) {
-        to[i] += a[i] + b[i];
-    }
-}
-
-static QUIRE_CLONES void
-add_one(double *restrict to, const double *restrict a, int n)
-{
-    QUIRE_IVDEP
-    for (int i = 0; i < n; i++) {
-        to[i] += a[i];
-    }
-}
-
-/* adds what the two sides, or the one that is open, have of a node */
-static void
-add_open(double *to, const double *a, const double *b, int n, bool both)
-{
-    if (both) {
-        add_both(to, a, b, n);
-    } else {
-        add_one(to, a, n);
-    }
-}
-
-void
-quire_sides_add(struct quire_space_work *w, const struct quire_columns_sums *sums,
-                struct quire_powers *power)
-{
-    const struct quire_slabs *slabs = sums->slabs;
-
-    for (int k = 0; k < 2; k++) {
-        struct quire_space_side *side = w->side + k, *other = w->side + 1 - k;
-        for (int l = 0; l < side->n_opened; l++) {
-            const int i = side->opened[l]; /* the node */
-            const bool both = other->open[i];
-            if (!side->open[i]) {
-                continue; /* done with the other's */
-            }
-            add_open(sums->force + 3 * i, side->force + 3 * i, other->force + 3 * i, 3, both);
-            if (slabs != NULL && sums->swings != NULL) {
-                add_open(sums->swing + 3 * i, side->swing + 3 * i, other->swing + 3 * i, 3, both);
-            }
-            if (slabs != NULL) {
-                const ptrdiff_t at = (ptrdiff_t)(3 * i) * slabs->row;
-                add_open(slabs->entry + at, side->slabs.entry + at, other->slabs.entry + at,
-                         3 * slabs->row, both);
-            }
-            side->open[i] = other->open[i] = false;
-        }
-    }
-    struct quire_powers both = w->side[0].power;
-    quire_powers_add(&both, &w->side[1].power);
-    quire_powers_add(power, &both);
-    for (int k = 0; k < 2; k++) {
-        w->side[k].n_opened = 0;
-        memset(&w->side[k].power, 0, sizeof w->side[k].power);
     }
 }

@@ -1,5 +1,5 @@
 /* A sheet in space as contact sees it: its columns, each a curve in the plane for what is extruded
- * across, and the sides on which pads act. Theory: doc/theory/spatial-contact.md. */
+ * across. Theory: doc/theory/spatial-contact.md. */
 #ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
 #define QUIRE_CONTACT_TOUCH_COLUMNS_H
 
@@ -13,8 +13,7 @@ struct quire_column {
     /* how many columns it is made of, and how much their nodes count to its own */
     int columns;
     double c[2];
-    int line;    /* of a line between columns: which, from 1 on; else 0 */
-    int between; /* and on which side, as `side` */
+    int line; /* of a line between columns: which, from 1 on; else 0 */
     /* what it stands for, by each rule (QUIRE_RULES_ACROSS; blocks go by the first, ribs have no
      * other); and by which rule on each guide (n_guide) */
     struct quire_strip strip[QUIRE_RULES_ACROSS];
@@ -38,26 +37,12 @@ struct quire_column {
     const struct quire_gate *swings;
     /* as `force`, with the matrix alone: see record_space_swing() in contact/touch/space_touch.h */
     double *swing;
-    struct quire_powers *power;
-    int side; /* as in struct quire_space_flow */
-};
-
-/* What the pads on one side of the middle do, summed up by itself: left and right are then added in
- * one step, so that it does not matter which of the two came first. Nodes are cleared when
- * something first acts there. */
-struct quire_space_side {
-    double *force, *swing; /* as the sheet's block in V; the second as in struct quire_column */
-    struct quire_slabs slabs;
-    struct quire_powers power;
-    bool *open;  /* of each node, in the order of the sheet's vectors */
-    int *opened; /* which, in their order of opening */
-    int n_opened;
 };
 
 struct quire_space_work {
     struct quire_column *column; /* (m) */
     /* as each tilted guide sees them, one guide's after the other's (n_tilted); then lines between
-     * columns (n_between), those at the side edges first; then one for each line of a rib (n_apart
+     * columns (n_between); then one for each line of a rib (n_apart
      * in all) */
     struct quire_column *apart;
     int n_tilted, n_between, n_apart;
@@ -73,7 +58,6 @@ struct quire_space_work {
     /* scratch: a strip of the sheet as a curve in the plane, x, y, and zeros in the place of
      * velocities (stride) */
     double *strip[3];
-    struct quire_space_side side[2];
     /* the sheet as gates see it: contact/gate/space_gates.h; NULL: there are none */
     struct quire_space_gates *gates;
 };
@@ -133,14 +117,5 @@ struct lane_powers;
  * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
 void quire_column_points(const struct scatter *c, struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
-
-/* Clears what a side has of the nodes of a cell, `column` and the next one at three stations from
- * `first` on, where nothing acted before. */
-void quire_side_open(struct quire_space_side *side, const struct quire_sheet *sheet, int first,
-                     int column, bool matrix);
-
-/* Adds what both sides have come to, and empties them. */
-void quire_sides_add(struct quire_space_work *work, const struct quire_columns_sums *sums,
-                     struct quire_powers *power);
 
 #endif

@@ -120,13 +120,6 @@ quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work
     return (int)near;
 }
 
-int
-quire_strip_column(const struct quire_sheet *sheet, const struct quire_pad *pad, const double *q,
-                   int node)
-{
-    return columns_beside(sheet->ladder, q + node * sheet->ladder->block, pad->at[2]).column;
-}
-
 double
 quire_strip_push(const struct quire_sheet *sheet, const struct quire_pad *pad, const double *q,
                  int node, const double by[2], double by_cover, double *force)

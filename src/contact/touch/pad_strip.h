@@ -13,10 +13,6 @@ int quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_
 double quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad,
                          const double *q, int node);
 
-/* Of the two columns that the strip is between at a node, the first. */
-int quire_strip_column(const struct quire_sheet *sheet, const struct quire_pad *pad,
-                       const double *q, int node);
-
 /* Adds to the sheet's force (a block as in V) what pushes a node of the strip with `by`, and with
  * `by_cover` along the gradient of what of the pad lies on the sheet there. Returns the sum along
  * z. */

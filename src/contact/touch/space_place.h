@@ -163,8 +163,6 @@ struct space_scatter {
     int sheet;
     double *force, *nonpotential;    /* as the sheet's block in V; as in struct quire_column */
     const struct quire_slabs *slabs; /* NULL: forces only */
-    struct quire_powers *power;
-    int side; /* as in struct quire_space_flow */
     double cq, cv, half;
     double spin;                     /* of the gate from which all this is seen [rad/s] */
     const struct quire_gate *swings; /* as in struct quire_column */

@@ -104,7 +104,7 @@ couple_roller(const struct space_touched *t, const struct space_forms *by,
     const quire_v4 by_slip = tt * t->f->t + ta * t->f->a;
     double shaft[QUIRE_BODY_DOFS], slips[QUIRE_BODY_DOFS];
     struct quire_space_coupling *coupling =
-        new_space_coupling(c->state, small, c->sheet, p->station, p->column, c->side);
+        new_space_coupling(c->state, small, c->sheet, p->station, p->column);
 
     if (coupling == NULL) {
         return;

@@ -110,29 +110,6 @@ of_nodes(form f, const struct space_place *p, double cq)
     return across == 0 ? g : mix2(1, g, across / cq, p->t);
 }
 
-/* Where what the rib does on a cell is added up. */
-static struct space_scatter
-scatter_to(const struct scatter *c, const struct station *p, int cell)
-{
-    struct quire_space_work *w = c->state->sheet[c->sheet].space;
-    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const double z = c->column->rib_z;
-    const int last = sheet->ladder->m - 2, side = z < 0 || (!(z > 0) && 2 * cell < last) ? 0
-                                                  : z > 0 || 2 * cell > last             ? 1
-                                                                                         : 2;
-    struct space_scatter to = scatter_on_column(c);
-
-    to.side = side;
-    if (side < 2) {
-        quire_side_open(w->side + side, sheet, p->node, cell, to.slabs != NULL);
-        to.force = w->side[side].force;
-        to.swing = w->side[side].swing;
-        to.slabs = to.slabs != NULL ? &w->side[side].slabs : NULL;
-        to.power = &w->side[side].power;
-    }
-    return to;
-}
-
 /* what lies on the sheet of a line's part of the rib at e of a cell, and how that changes with e */
 QUIRE_INLINE double
 within_edges(const struct over *o, double rib_half, int cell, double e, double *slope)
@@ -194,7 +171,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     fade_in_space(&facing, &fading, all * on, all * slope, at.t);
     at.s = of_nodes(g.s, &at, c->cq);
     at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
-    const struct space_scatter to = scatter_to(c, p, cell);
+    const struct space_scatter to = scatter_on_column(c);
     space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide), 2);
 }
 

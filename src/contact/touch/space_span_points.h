@@ -267,8 +267,7 @@ record_flows(const struct scatter *c, const struct span_points *s, int guide,
                                       .station = s->node,
                                       .column = c->column->index,
                                       .line = c->column->line,
-                                      .guide = guide,
-                                      .side = c->column->side};
+                                      .guide = guide};
     }
 }
 

@@ -13,7 +13,7 @@ quire_space_couple_rim(const struct space_touched *t, const struct action_change
     struct quire_state *st = c->state;
     const struct space_rim *rim = b->soft;
     struct quire_space_coupling *coupling =
-        new_space_coupling(st, b->small, c->sheet, p->station, p->column, c->side);
+        new_space_coupling(st, b->small, c->sheet, p->station, p->column);
     struct quire_space_rim *flows =
         change != NULL && coupling != NULL ? st->space_rim + st->n_space_rim++ : NULL;
     struct gradient own[QUIRE_BODY_DOFS];

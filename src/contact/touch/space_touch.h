@@ -17,8 +17,6 @@ scatter_on_column(const struct scatter *c)
                                   .force = column->force,
                                   .nonpotential = column->nonpotential,
                                   .slabs = column->slabs,
-                                  .power = column->power,
-                                  .side = column->side,
                                   .cq = c->cq,
                                   .cv = c->cv,
                                   .half = c->half,
@@ -351,9 +349,8 @@ push_in_space(struct space_touched *t, struct quire_partner piece, int columns)
                                                  .station = t->p->station,
                                                  .column = t->p->column,
                                                  .line = t->p->line,
-                                                 .target = piece,
-                                                 .side = c->side});
-    book_power(c->power, &t->m, a, driven, a->lateral * carried, given_in_space(t));
+                                                 .target = piece});
+    book_power(&c->state->power, &t->m, a, driven, a->lateral * carried, given_in_space(t));
 }
 
 QUIRE_INLINE void

@@ -103,7 +103,7 @@ open_nip(struct machine *m, const char *law, const char *friction, int across, i
     machine_open_in_space(m, text);
 }
 
-Test(memory_in_space, a_mirrored_machine_runs_to_the_same_bits)
+Test(memory_in_space, a_mirrored_machine_runs_alike)
 {
     for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
         struct machine one, other;
@@ -115,9 +115,10 @@ Test(memory_in_space, a_mirrored_machine_runs_to_the_same_bits)
         for (int k = 0; k < (s->ladder->n + 1) * 3; k++) {
             const double *a = one.y + s->x0 + 3 * k,
                          *b = other.y + s->x0 + 3 * (k / 3 * 3 + 2 - k % 3);
-            cr_expect(a[0] == b[0] && a[1] == b[1] && a[2] == -b[2],
-                      "law %zu node %d: %a %a %a, %a %a %a", l, k, a[0], a[1], a[2], b[0], b[1],
-                      b[2]);
+            for (int d = 0; d < 3; d++) { /* rounding, of 1 m */
+                cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-12, "law %zu node %d: %a, %a", l,
+                                   k, a[d], b[d]);
+            }
         }
         cr_expect_gt(one.y[s->x0] - s->start[0], 5e-3, "it is fed");
         machine_close(&one);

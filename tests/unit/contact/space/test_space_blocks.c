@@ -104,7 +104,7 @@ Test(space_blocks, keep_momentum_and_reach_as_far_as_they_say)
     }
 }
 
-Test(space_blocks, of_a_mirrored_machine_act_mirrored_to_the_bit)
+Test(space_blocks, of_a_mirrored_machine_act_mirrored)
 {
     static const char *const columns[] = {WIDE("columns=\"2\""), WIDE("columns=\"3\""),
                                           WIDE("columns=\"5\"")};

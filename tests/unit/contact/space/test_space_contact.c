@@ -540,8 +540,7 @@ flow_of(const struct quire_space_span *s, int lane, struct quire_space_flow *out
                                      .station = s->station,
                                      .column = s->column,
                                      .line = s->line,
-                                     .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide),
-                                     .side = s->side};
+                                     .target = quire_partner(QUIRE_PARTNER_GUIDE, s->guide)};
 }
 
 static void
@@ -655,8 +654,7 @@ told(const struct quire_state *st, double *out)
         const struct quire_space_flow *f = places.flow + k;
         const double own[] = {f->friction,     f->lateral, f->lost,        f->slip,
                               f->slip_lateral, f->closing, f->belt,        f->driven,
-                              f->station,      f->column,  f->target.kind, f->target.index,
-                              f->side};
+                              f->station,      f->column,  f->target.kind, f->target.index};
         memcpy(out + n, own, sizeof own);
         n += sizeof own / sizeof *own;
     }
@@ -1289,7 +1287,7 @@ Test(space_contact, of_gates_with_a_sheet_straight_across_is_that_in_the_plane)
          "<side-guide name=\"two\" path=\"p\" surface=\"steel\" across=\"" sign                    \
          "49.97 mm\" side=\"" second "\"/>"
 
-Test(space_contact, of_a_mirrored_machine_is_mirrored_to_the_bit)
+Test(space_contact, of_a_mirrored_machine_is_mirrored)
 {
     space_expect_mirrored(SIDES("2", "7 mm", "2 deg", "0.02 deg", "-10 mm", "30 mm"),
                           SIDES("2", "-7 mm", "-2 deg", "-0.02 deg", "-30 mm", "10 mm"), 3, 3);

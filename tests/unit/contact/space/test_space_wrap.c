@@ -213,7 +213,7 @@ Test(space_wrap, of_a_sheet_straight_across_is_that_in_the_plane)
                 MOVING "width=\"60 mm\" pads=\"" pads "\" across=\"" across "\" yaw=\"" yaw "\"",  \
                 OVAL, "columns=\"" columns "\"")
 
-Test(space_wrap, of_a_mirrored_machine_is_mirrored_to_the_bit)
+Test(space_wrap, of_a_mirrored_machine_is_mirrored)
 {
     space_expect_mirrored(SIDES("2", "5", "7 mm", "2 deg"), SIDES("2", "5", "-7 mm", "-2 deg"), 20,
                           0);
