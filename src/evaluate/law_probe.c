@@ -10,6 +10,7 @@
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/guide/soft_sheet.h"
+#include "contact/law/constants.h"
 #include "contact/solid/solid.h"
 #include "contact/space/space_pads.h"
 #include "contact/touch/places.h"
@@ -117,9 +118,6 @@ add_roller(struct quire_normal_in *s, const struct quire_state *st, const struct
     }
 }
 
-/* a station that follows a roller's curvature by less belongs to a touch in a point */
-#define FOLLOWS 0.25
-
 /* a roller that the sheet wraps */
 static void
 add_wrapped(struct quire_normal_in *s, const struct scatter *c, int law, int index,
@@ -140,7 +138,7 @@ add_wrapped(struct quire_normal_in *s, const struct scatter *c, int law, int ind
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
     if (touched_face(p, p->x) == face &&
         (sys->law[law].distribution == QUIRE_DISTRIBUTION_LINE ||
-         -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > FOLLOWS * t2)) {
+         -(p->x[0] * p->x2[0] + p->x[1] * p->x2[1]) > QUIRE_WRAP_FOLLOWS * t2)) {
         const struct quire_normal_in in = roller->soft >= 0
                                               ? quire_soft_station(c, roller, node, false)
                                               : roller_motion(p, roller, sheet->half);

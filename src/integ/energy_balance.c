@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integ/constants.h"
+
 static bool
 make_room(struct quire_energy_balance *self, const struct quire_workspace *workspace)
 {
@@ -209,15 +211,6 @@ quire_energy_balance_close(struct quire_energy_balance *self, double t, double t
 
 /* ---- within a step ---- */
 
-#define NEGLIGIBLE 1e-3  /* of a part of a step */
-#define LEAST_WORK 1e-10 /* [J] */
-#define LEAST_PART 5e-7  /* of the largest energy so far */
-/* evaluations within steps, of all steps, that cost little; counted as if so many more steps had
- * been made, since few steps lead up to a first impact */
-#define LOOKS    0.25
-#define AHEAD    1000
-#define HALVINGS 12
-
 /* at a time within a step: with what power all forces but those that flows tell of work along the
  * path, and what contacts lose [W] */
 struct powers {
@@ -304,7 +297,8 @@ refine(struct quire_energy_balance *self, const struct stretch *s, int halvings,
                           simpson(half, s->middle.stored, second.stored, s->end.stored),
                  off = stored - simpson(h, s->start.stored, s->middle.stored, s->end.stored);
     const bool known = (!self->look.lost || fabs(left + right - whole) <=
-                                                NEGLIGIBLE * fabs(left + right) + LEAST_WORK) &&
+                                                QUIRE_BALANCE_NEGLIGIBLE * fabs(left + right) +
+                                                    QUIRE_BALANCE_LEAST_WORK) &&
                        (!self->look.stored || fabs(off) <= self->worth);
 
     if (halvings == 0 || self->n_lost + 4 + 2 * later > QUIRE_BALANCE_PIECES || known) {
@@ -322,10 +316,11 @@ refine(struct quire_energy_balance *self, const struct stretch *s, int halvings,
 static double
 worth_a_look(const struct quire_energy_balance *self)
 {
-    const double share = (double)self->looks / (LOOKS * (double)(self->steps + AHEAD)),
+    const double share = (double)self->looks /
+                         (QUIRE_BALANCE_LOOKS * (double)(self->steps + QUIRE_BALANCE_AHEAD)),
                  square = share * share;
 
-    return LEAST_PART * self->scale * fmax(1, square * square);
+    return QUIRE_BALANCE_LEAST_PART * self->scale * fmax(1, square * square);
 }
 
 /* Where a law's force is cut nothing holds the step down, and what is stored there may be lost
@@ -350,7 +345,7 @@ quire_energy_balance_refine(struct quire_energy_balance *self)
     refine(self,
            &(struct stretch){self->start, self->reached, powers_at_end(self, 1),
                              powers_at(self, self->start + 0.5 * h), powers_at_end(self, 0)},
-           HALVINGS, 0);
+           QUIRE_BALANCE_HALVINGS, 0);
     if (!self->look.lost) {
         self->n_lost = 0;
     }

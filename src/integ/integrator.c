@@ -4,12 +4,8 @@
 #include <string.h>
 #include <sundials/sundials_version.h>
 
+#include "integ/constants.h"
 #include "integ/stepper.h"
-
-#define NEWTON_COEFFICIENT  0.01
-#define GENERIC_COEFFICIENT 0.03  /* with CVODE's own rule 0.1 can end in a cycle of two */
-#define GROWTH              1.2   /* a step may grow by this without a change of order */
-#define LEAST_STEP          1e-13 /* [s] */
 
 static void
 quiet(int code, const char *module, const char *function, char *text, void *user)
@@ -89,7 +85,7 @@ set_up(struct quire_integrator *self, double t)
         CVodeWFtolerances(self->cvode, weights) != 0 ||
         CVodeSetMaxOrd(self->cvode, o->order) != 0 || CVodeSetMaxNumSteps(self->cvode, -1) != 0 ||
         CVodeSetInitStep(self->cvode, QUIRE_FIRST_STEP) != 0 ||
-        CVodeSetMinStep(self->cvode, LEAST_STEP) != 0 ||
+        CVodeSetMinStep(self->cvode, QUIRE_STEP_LEAST) != 0 ||
         CVodeSetNonlinConvCoef(self->cvode, self->coefficient) != 0 ||
         CVodeSetMaxHnilWarns(self->cvode, -1) != 0 || CVodeSetMaxConvFails(self->cvode, 40) != 0 ||
         CVodeSetMaxErrTestFails(self->cvode, 40) != 0) {
@@ -102,7 +98,7 @@ set_up(struct quire_integrator *self, double t)
         return quire_generic_create(self->problem, &self->linear, self->cvode, self->y,
                                     self->context) != NULL;
     }
-    CVodeSetEtaFixedStepBounds(self->cvode, 0, GROWTH);
+    CVodeSetEtaFixedStepBounds(self->cvode, 0, QUIRE_STEP_GROWTH);
     if (quire_newton_create(&self->newton, self->cvode, &self->norm, o->workspace) != 0) {
         return false;
     }
@@ -150,7 +146,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_ode_problem 
     }
     self->problem = problem;
     self->options = *options;
-    self->coefficient = options->generic ? GENERIC_COEFFICIENT : NEWTON_COEFFICIENT;
+    self->coefficient = options->generic ? QUIRE_GENERIC_COEFFICIENT : QUIRE_NEWTON_COEFFICIENT;
     if (!allocate(self)) {
         quire_integrator_destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,

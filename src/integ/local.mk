@@ -1,5 +1,6 @@
 # the integrator, which uses vectors, index sets and callbacks; the only user of SUNDIALS
 # large: stepping, Newton's method and the energy balance share the state of the integrator
+libquire_kernels_la_SOURCES += src/integ/constants.h
 libquire_kernels_la_SOURCES += src/integ/energy_balance.c src/integ/energy_balance.h
 libquire_kernels_la_SOURCES += src/integ/failure.c src/integ/failure.h
 libquire_kernels_la_SOURCES += src/integ/generic.c src/integ/generic.h

@@ -4,26 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_ITERATIONS 8
-#define MAX_REFRESH    5 /* true Newton steps with a matrix of their own */
-/* a step that shrinks by less has left the reach of its matrix */
-#define REFRESH_RATIO   0.15
-#define REVERSAL_RATIO  0.9  /* a true Newton step back that shrinks by less goes to and fro */
-#define MOST_MISMATCH   0.01 /* of forces with kinks, beyond which the matrix is taken anew */
-#define MAX_HALVING     16   /* iterations if steps are halved */
-#define SAFETY          3.0  /* on the measured curvature, */
-#define SAFETY_STACKED  10.0 /* and where what is left over costs more steps than it saves */
-#define STACKED         3.0  /* times the tolerance, where iterations cost more than steps */
-#define LEAST_LEFT      0.01 /* of a first step, of what it may leave */
-#define PATIENCE        4    /* failed tries, less later successful ones, from which more may be */
-#define MOST_PATIENCE   8    /* left; the count goes no higher than this, */
-#define MOST_LEFT       30.0 /* and what may be left is this many times the tolerance */
-#define MAX_UNCHECKED   8    /* steps in a row that may be accepted after one iteration */
-#define LEAST_RATE      0.1  /* the smallest rate of convergence that is believed */
-#define CURVATURE_DECAY 0.5  /* of a measured curvature, from one measurement to the next */
-/* of a step: nothing is learnt from a larger one, or from one that is no number */
-#define MOST_SIZE      1e12
-#define MOST_CURVATURE 1e6 /* all steps are looked at twice from far less on */
+#include "integ/constants.h"
 
 int
 quire_newton_create(struct quire_newton *nw, void *cvode, const struct quire_norm *norm,
@@ -245,24 +226,28 @@ error_left(const struct quire_newton *nw, const struct iteration *it)
 
     /* one is enough only where the measured curvature says so, and not too often without a look */
     if (it->number == 1) {
-        const double safety = p->ops->is_stacked(p->self) ? SAFETY_STACKED : SAFETY;
-        return nw->unchecked >= MAX_UNCHECKED
+        const double safety =
+            p->ops->is_stacked(p->self) ? QUIRE_NEWTON_SAFETY_STACKED : QUIRE_NEWTON_SAFETY;
+        return nw->unchecked >= QUIRE_NEWTON_UNCHECKED
                    ? 10 * it->size
-                   : fmax(safety * nw->curvature * it->size * it->size, LEAST_LEFT * it->size);
+                   : fmax(safety * nw->curvature * it->size * it->size,
+                          QUIRE_NEWTON_LEAST_LEFT * it->size);
     }
     if (it->fresh) {
         return it->size;
     }
-    return it->ratio < 0.9 ? it->size * fmax(LEAST_RATE, it->ratio) / (1 - it->ratio) : it->size;
+    return it->ratio < QUIRE_NEWTON_SLOW_RATE
+               ? it->size * fmax(QUIRE_NEWTON_LEAST_RATE, it->ratio) / (1 - it->ratio)
+               : it->size;
 }
 
 static int
 fail(struct quire_newton *nw)
 {
     nw->failures++;
-    nw->failed_lately += nw->failed_lately < MOST_PATIENCE ? 1 : 0;
+    nw->failed_lately += nw->failed_lately < QUIRE_NEWTON_PATIENCE_MOST ? 1 : 0;
     nw->failed = 1;
-    nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, MOST_CURVATURE));
+    nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, QUIRE_NEWTON_MOST_CURVATURE));
     return SUN_NLS_CONV_RECVR;
 }
 
@@ -279,18 +264,20 @@ static void
 find_step(struct quire_newton *nw, struct iteration *it)
 {
     /* foreseen */
-    it->again = it->number > 1 && !it->halving && it->refreshed < MAX_REFRESH &&
-                it->previous > it->tolerance && nw->curvature * it->previous > REFRESH_RATIO;
+    it->again = it->number > 1 && !it->halving && it->refreshed < QUIRE_NEWTON_REFRESHES &&
+                it->previous > it->tolerance &&
+                nw->curvature * it->previous > QUIRE_NEWTON_REFRESH_RATIO;
     it->again = it->again || it->mismatched;
     it->fresh = it->number == 1 || it->halving || it->again;
     it->size = newton_step(nw, it->t, it->weights, it->fresh);
     it->ratio = it->number > 1 ? it->size / it->previous : 0;
     if (it->number == 2) { /* where forces are no numbers there is no curvature to be measured */
-        nw->curvature = fmax(it->size < MOST_SIZE ? it->ratio / it->previous : 0,
-                             CURVATURE_DECAY * nw->curvature);
+        nw->curvature = fmax(it->size < QUIRE_NEWTON_MOST_SIZE ? it->ratio / it->previous : 0,
+                             QUIRE_NEWTON_CURVATURE_DECAY * nw->curvature);
         nw->unchecked = 0;
     }
-    if (!it->fresh && it->refreshed < MAX_REFRESH && !(it->ratio <= REFRESH_RATIO)) {
+    if (!it->fresh && it->refreshed < QUIRE_NEWTON_REFRESHES &&
+        !(it->ratio <= QUIRE_NEWTON_REFRESH_RATIO)) {
         /* the matrix does not serve here (a contact began or ended): drop the step and take the
          * true one */
         it->fresh = it->again = true;
@@ -301,7 +288,7 @@ find_step(struct quire_newton *nw, struct iteration *it)
         it->refreshed++;
         nw->refreshed++;
         it->halving =
-            it->ratio > REVERSAL_RATIO &&
+            it->ratio > QUIRE_NEWTON_REVERSAL_RATIO &&
             quire_norm_is_opposite(nw->norm, it->weights, nw->at.delta_since_jacobian, nw->at.step);
     }
     nw->iterations = it->number;
@@ -328,7 +315,7 @@ is_mismatched(const struct quire_newton *nw)
     const struct quire_inner_states inner = inner_states(nw);
 
     return p->ops->mismatch != NULL &&
-           p->ops->mismatch(p->self, nw->at.delta_since_jacobian, &inner) > MOST_MISMATCH;
+           p->ops->mismatch(p->self, nw->at.delta_since_jacobian, &inner) > QUIRE_NEWTON_MISMATCH;
 }
 
 static void
@@ -353,7 +340,7 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
     begin(nw, it);
     for (it->number = 1;; it->number++) {
         find_step(nw, it);
-        if (!(it->size < MOST_SIZE)) {
+        if (!(it->size < QUIRE_NEWTON_MOST_SIZE)) {
             nw->singular = p->ops->trouble(p->self) != QUIRE_TROUBLE_NOT_FINITE && !is_finite(nw);
             return fail(nw);
         }
@@ -371,10 +358,11 @@ iterate(struct quire_newton *nw, struct iteration *it, double *change)
             return SUN_NLS_SUCCESS;
         }
         if ((!it->mismatched && it->number > 1 && it->fresh && it->size > 2 * it->previous) ||
-            it->number >= (it->halving ? MAX_HALVING : MAX_ITERATIONS)) {
+            it->number >= (it->halving ? QUIRE_NEWTON_HALVINGS : QUIRE_NEWTON_ITERATIONS)) {
             /* motion along a jump of the forces has no solution that is closer, however short
              * the step is */
-            if (nw->failed_lately >= PATIENCE && it->size <= MOST_LEFT * it->tolerance) {
+            if (nw->failed_lately >= QUIRE_NEWTON_PATIENCE &&
+                it->size <= QUIRE_NEWTON_MOST_LEFT * it->tolerance) {
                 accept(nw, it, change);
                 return SUN_NLS_SUCCESS;
             }
@@ -403,8 +391,9 @@ solve(SUNNonlinearSolver solver, N_Vector y0, N_Vector ycor, N_Vector weights, r
                     look(nw, v_z1, room != NULL ? room->history : NULL), rl1, g},
         .weights = look(nw, weights, room != NULL ? room->weights : NULL),
         .t = t < *nw->t_left_limit ? t : *nw->t_left_limit,
-        .tolerance =
-            nw->problem->ops->is_stacked(nw->problem->self) ? STACKED * tolerance : tolerance,
+        .tolerance = nw->problem->ops->is_stacked(nw->problem->self)
+                         ? QUIRE_NEWTON_STACKED * tolerance
+                         : tolerance,
     };
     return iterate(nw, &it, NV_DATA_S(ycor));
 }

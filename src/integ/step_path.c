@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integ/constants.h"
 #include "integ/path_blocks.h"
 #include "math/kernel.h"
-
-#define BY_CHANCE 0.03 /* of one difference the next one is a quarter, less only by chance */
 
 static bool
 varies(const struct quire_ode_problem *p)
@@ -305,7 +304,7 @@ doubt_of(const struct quire_step_path *self)
     }
     const double less = untold_work(self, self->weight[1], self->time[1], n - 1),
                  doubt = fabs(self->work - less);
-    return n > 3 ? fmax(doubt, BY_CHANCE * fabs(less - work_of_ends(self))) : doubt;
+    return n > 3 ? fmax(doubt, QUIRE_PATH_BY_CHANCE * fabs(less - work_of_ends(self))) : doubt;
 }
 
 void

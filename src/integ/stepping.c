@@ -1,14 +1,8 @@
 /* One step after the other, and starting anew. */
 #include <math.h>
 
+#include "integ/constants.h"
 #include "integ/failure.h"
-
-#define MOST_GROWTH       10.0  /* with one: CVODE's own limit, */
-#define MOST_GROWTH_FIRST 1e4   /* and that after its first step */
-#define LEFT_LIMIT        1e-12 /* a step up to a jump sees what is before it [s] */
-#define WATCH_EVERY       256   /* steps */
-#define WATCH_SLOW        0.02  /* of the mean progress */
-#define WATCH_TIGHTER     3.0   /* the solution of steps from then on */
 
 static void
 remember(struct quire_integrator *self)
@@ -49,13 +43,14 @@ count_failures(struct quire_integrator *self)
 static void
 watch(struct quire_integrator *self)
 {
-    if (self->steps % WATCH_EVERY != 0) {
+    if (self->steps % QUIRE_WATCH_EVERY != 0) {
         return;
     }
     const double advanced = self->t - self->watched_t,
                  mean = (self->t - self->begun) / (double)self->steps;
     self->watched_t = self->t;
-    if (self->steps >= 2 * WATCH_EVERY && advanced < WATCH_EVERY * mean * WATCH_SLOW) {
+    if (self->steps >= 2 * QUIRE_WATCH_EVERY &&
+        advanced < QUIRE_WATCH_EVERY * mean * QUIRE_WATCH_SLOW) {
         self->watchdog++;
         self->cold_restart =
             true; /* before the next step: until then this one may be looked into */
@@ -67,7 +62,7 @@ restart_cold(struct quire_integrator *self)
 {
     self->cold_restart = false;
     return reinitialise(self, self->t) &&
-           CVodeSetNonlinConvCoef(self->cvode, self->coefficient / WATCH_TIGHTER) == 0;
+           CVodeSetNonlinConvCoef(self->cvode, self->coefficient / QUIRE_WATCH_TIGHTER) == 0;
 }
 
 /* how long the coming step may become; 0: it is the first after a start, which is short */
@@ -84,7 +79,7 @@ longest_ahead(const struct quire_integrator *self)
         return CVodeGetCurrentStep(self->cvode, &h) == 0 ? h : 0;
     }
     CVodeGetLastStep(self->cvode, &h); /* after a stop CVODE does not tell */
-    return (n == 1 ? MOST_GROWTH_FIRST : MOST_GROWTH) * h;
+    return (n == 1 ? QUIRE_STEP_GROWTH_FIRST : QUIRE_STEP_GROWTH_MOST) * h;
 }
 
 /* where the coming step has to end at the latest so that it misses no contact */
@@ -147,7 +142,7 @@ quire_integrator_step(struct quire_integrator *self, double stop)
     self->problem->ops->select(self->problem->self);
     const double *y = quire_present(self);
     begin_step(self, y);
-    self->linear.t_left_limit = stop - LEFT_LIMIT;
+    self->linear.t_left_limit = stop - QUIRE_STEP_LEFT_LIMIT;
     CVodeSetStopTime(self->cvode, contact_until(self, y, stop));
     const int flag = CVode(self->cvode, stop, self->y, &self->t, CV_ONE_STEP);
     if (flag < 0) {
@@ -190,7 +185,8 @@ quire_integrator_restart(struct quire_integrator *self, double t, const double *
 void
 quire_integrator_shorten(struct quire_integrator *self, double t)
 {
-    const double looked = t - LEFT_LIMIT; /* what touches at t did not do so in the step */
+    const double looked =
+        t - QUIRE_STEP_LEFT_LIMIT; /* what touches at t did not do so in the step */
 
     if (looked > self->before && quire_is_between(self, looked)) {
         quire_energy_balance_cut(&self->energy, t, looked, quire_unpacked_spare(self));

@@ -5,14 +5,7 @@
 
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
-
-#define NEAR  2e-3 /* a sheet this close to a roller is solved together with it [m] */
-#define AHEAD 3.0  /* and what it moves in so many steps */
-/* this far apart they are no more: well beyond NEAR, so that they do not come and go [m] */
-#define PARTED 6e-3
-/* half of the distance at which two sheets are solved together, and at which no more [m] */
-#define NEAR_SHEETS   1e-3
-#define PARTED_SHEETS 3e-3
+#include "integ/constants.h"
 
 bool
 quire_grouping_create(struct quire_grouping *g, struct quire_state *state)
@@ -165,7 +158,8 @@ measure(struct quire_grouping *g, const double *own, const double *all, int shee
 {
     g->travel_budget[sheet] = nearest_cluster(g, own, sheet);
     for (int k = 0; g->state->system->sheets_meet && k < g->state->system->n_sheet; k++) {
-        const double way = half_way(g, all, sheet, k) + NEAR - NEAR_SHEETS;
+        const double way =
+            half_way(g, all, sheet, k) + QUIRE_ISLAND_NEAR - QUIRE_ISLAND_NEAR_SHEETS;
         g->travel_budget[sheet] = fmin(g->travel_budget[sheet], way);
         g->travel_budget[k] = fmin(g->travel_budget[k], way);
     }
@@ -176,10 +170,10 @@ measure(struct quire_grouping *g, const double *own, const double *all, int shee
 static bool
 meet_soon(const struct quire_grouping *g, const double *y, int a, int b, double step)
 {
-    const double soon =
-        NEAR_SHEETS +
-        (step > 0 ? 0.5 * AHEAD * step * quire_near_speed_between(g->extent + a, g->extent + b)
-                  : 0);
+    const double soon = QUIRE_ISLAND_NEAR_SHEETS +
+                        (step > 0 ? 0.5 * QUIRE_ISLAND_AHEAD * step *
+                                        quire_near_speed_between(g->extent + a, g->extent + b)
+                                  : 0);
 
     if (half_way_at_least(g, a, b) >= soon) {
         return false;
@@ -210,7 +204,8 @@ quire_grouping_leash(const struct quire_grouping *g, int sheet)
 {
     /* half of the way to the next one: see measure() */
     return g->state->system->sheets_meet
-               ? fmax(g->travel_budget[sheet] - (NEAR - NEAR_SHEETS), 0.5 * NEAR_SHEETS)
+               ? fmax(g->travel_budget[sheet] - (QUIRE_ISLAND_NEAR - QUIRE_ISLAND_NEAR_SHEETS),
+                      0.5 * QUIRE_ISLAND_NEAR_SHEETS)
                : HUGE_VAL;
 }
 
@@ -220,7 +215,8 @@ quire_grouping_may_be_near(struct quire_grouping *g, const double *own, int shee
     const double way = moved(g, own, sheet, step);
 
     g->travel_budget[sheet] -= way;
-    return g->state->sheet[sheet].entered && g->travel_budget[sheet] < NEAR + AHEAD * way;
+    return g->state->sheet[sheet].entered &&
+           g->travel_budget[sheet] < QUIRE_ISLAND_NEAR + QUIRE_ISLAND_AHEAD * way;
 }
 
 bool
@@ -228,7 +224,8 @@ quire_grouping_is_near(struct quire_grouping *g, const double *own, const double
                        double step)
 {
     measure(g, own, all, sheet);
-    return nearest_cluster(g, own, sheet) < NEAR + AHEAD * moved(g, own, sheet, step) ||
+    return nearest_cluster(g, own, sheet) <
+               QUIRE_ISLAND_NEAR + QUIRE_ISLAND_AHEAD * moved(g, own, sheet, step) ||
            meets_any(g, all, sheet, step);
 }
 
@@ -277,7 +274,7 @@ is_used(const struct quire_grouping *g, const double *y, int group, int cluster)
 {
     for (int k = 0; k < g->state->system->n_sheet; k++) {
         if (g->of_sheet[k] == group && g->state->sheet[k].entered &&
-            quire_near_cluster(g->state, y, k, cluster) < PARTED) {
+            quire_near_cluster(g->state, y, k, cluster) < QUIRE_ISLAND_PARTED) {
             return true;
         }
     }
@@ -312,7 +309,8 @@ void
 quire_grouping_join(struct quire_grouping *g, const double *own, const double *all, int sheet,
                     double step)
 {
-    join(g, own, all, sheet, NEAR + AHEAD * moved(g, own, sheet, step), step);
+    join(g, own, all, sheet, QUIRE_ISLAND_NEAR + QUIRE_ISLAND_AHEAD * moved(g, own, sheet, step),
+         step);
 }
 
 void
@@ -322,7 +320,7 @@ quire_grouping_begin(struct quire_grouping *g, const double *y)
     first_homes(g, y);
     for (int k = 0; k < g->state->system->n_sheet; k++) {
         if (g->state->sheet[k].entered) {
-            join(g, y, y, k, NEAR, 0);
+            join(g, y, y, k, QUIRE_ISLAND_NEAR, 0);
         }
     }
 }
@@ -337,7 +335,7 @@ find_home(struct quire_grouping *g, const double *y, const struct quire_part *pa
     QUIRE_EACH(k, part, meeting)
     {
         const double d = quire_near_cluster(g->state, y, k, cluster);
-        if (d < PARTED && g->state->sheet[k].entered && g->couples[cluster]) {
+        if (d < QUIRE_ISLAND_PARTED && g->state->sheet[k].entered && g->couples[cluster]) {
             if (home >= 0 && g->of_sheet[k] != g->of_sheet[home]) {
                 unite(g, g->of_sheet[k], g->of_sheet[home]);
             }
@@ -363,8 +361,8 @@ keep_together(struct quire_grouping *g, const double *y, const struct quire_part
         QUIRE_EACH(b, part, meeting)
         {
             if (a < b && g->state->sheet[a].entered && g->of_sheet[a] != g->of_sheet[b] &&
-                !(half_way_at_least(g, a, b) >= PARTED_SHEETS) &&
-                half_way(g, y, a, b) < PARTED_SHEETS) {
+                !(half_way_at_least(g, a, b) >= QUIRE_ISLAND_PARTED_SHEETS) &&
+                half_way(g, y, a, b) < QUIRE_ISLAND_PARTED_SHEETS) {
                 unite(g, g->of_sheet[a], g->of_sheet[b]);
             }
         }

@@ -6,12 +6,10 @@
 
 #include "engine/engine.h"
 #include "evaluate/evaluate.h"
+#include "integ/constants.h"
 #include "integ/workspace.h"
 #include "islands/grouping.h"
 #include "islands/resting.h"
-
-#define REST_BOUND    10.0 /* of the position tolerance: how far off a sheet may rest */
-#define PARTING_EVERY 1e-2 /* how often sheets are looked at that may have parted [s] */
 
 struct island {
     struct quire_integrator *integrator;
@@ -202,7 +200,7 @@ quire_islands_sort(struct quire_islands *self, quire_islands_changed_fn *changed
                  quire_grouping_take_apart(&self->grouping, self->y, &self->island[i]->part, i)) ||
                 any;
         }
-        self->parting = PARTING_EVERY * (floor(t / PARTING_EVERY) + 1);
+        self->parting = QUIRE_ISLAND_PARTING_EVERY * (floor(t / QUIRE_ISLAND_PARTING_EVERY) + 1);
     }
     for (int i = 0; !any && i < self->n; i++) {
         if (self->island[i] != NULL && (self->last < 0 || self->last == i)) {
@@ -244,7 +242,7 @@ allocate(struct quire_islands *self)
     const bool may_rest = self->n > 1 && sys->solver->resting_sheets == QUIRE_RESTING_SKIPPED;
     if (!quire_grouping_create(&self->grouping, self->state) ||
         !quire_resting_create(&self->resting, self->state,
-                              may_rest ? REST_BOUND * self->options.position_tolerance : 0) ||
+                              may_rest ? QUIRE_REST_BOUND * self->options.position_tolerance : 0) ||
         self->island == NULL || self->y == NULL) {
         return false;
     }

@@ -1,14 +1,11 @@
 #include "islands/resting.h"
+#include "integ/constants.h"
 #include "machine/sheet_lines.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
-#define SHAKEN 0.1
-/* the way that a roller makes in so many steps, within which it may touch a sheet */
-#define AHEAD   3.0
 #define BETWEEN 8 /* most others that a sheet may touch, on average */
 
 /* ---- room ---- */
@@ -145,11 +142,12 @@ quire_resting_watch(struct quire_resting *r, const struct quire_part *part, doub
         sum_of_forces(st, k, sum);
         for (int d = 0; d < 3; d++) {
             r->pressed[k][d] = r->known[k] ? r->pressed[k][d] : sum[d];
-            r->shaken = r->shaken || fabs(sum[d] - r->pressed[k][d]) > SHAKEN * r->holds[k];
+            r->shaken =
+                r->shaken || fabs(sum[d] - r->pressed[k][d]) > QUIRE_REST_SHAKEN * r->holds[k];
         }
         r->known[k] = true;
         r->room[k] -= way;
-        r->shaken = r->shaken || r->room[k] < AHEAD * way;
+        r->shaken = r->shaken || r->room[k] < QUIRE_REST_AHEAD * way;
     }
 }
 

@@ -6,29 +6,11 @@
 #include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
 #include "force/terms.h"
+#include "integ/constants.h"
 #include "islands/resting.h"
 #include "machine/sheet_lines.h"
 #include "solve/linear_system.h"
 #include "step/near.h"
-
-/* how often sheets are judged, and how seldom where nothing changes and all but one rest [s] */
-#define EVERY  1e-2
-#define SELDOM 8e-2
-#define LONG   1.0 /* the step by which they are [s] */
-/* of the bound: a sheet that is to come to rest may be so far from where it would be */
-#define NEAR_REST 0.25
-/* and one that rests, when all are judged */
-#define TOO_FAR 0.5
-#define HELD    0.98 /* of what friction can hold: so much it may have to */
-#define LOOSE   0.01 /* and of all that it holds, on the other face */
-#define LIFTED  0.3  /* of normal forces: so much may turn to pull */
-/* times the bound: the speed below which a sheet may come to rest [1/s] */
-#define SLOW 200.0
-/* of its thickness: a roller this near to a sheet may touch it */
-#define CLOSE      0.2
-#define LEAST_HOLD 0.1 /* of its weight: what a sheet is taken to be held with at least */
-#define DEEP       3   /* layers that are judged where forces have changed in between */
-#define ROUNDS     8   /* most passes in which sheets are dropped until the others stay */
 
 /* ---- what is near ---- */
 
@@ -46,7 +28,7 @@ room_for_rollers(const struct quire_state *st, int sheet, const double *q, bool 
             continue;
         }
         const double d = quire_near_line(s, q, st->carrier[r->small].centre);
-        least = fmin(least, d - r->radius - s->half - r->reach - CLOSE * s->thickness);
+        least = fmin(least, d - r->radius - s->half - r->reach - QUIRE_REST_CLOSE * s->thickness);
     }
     return least;
 }
@@ -97,8 +79,8 @@ may_rest(const struct quire_resting *r, int sheet, const double *y)
 
     return st->sheet[sheet].entered && !s->hold[0].held && !s->hold[1].held &&
            !quire_terms_move(sys, sheet) && sys->n_pressure == 0 && !has_memory(sys, sheet) &&
-           quire_near_speed(st, y, sheet) < SLOW * r->bound && !is_near_gate(st, sheet, y) &&
-           room_for_rollers(st, sheet, q, false) > 0;
+           quire_near_speed(st, y, sheet) < QUIRE_REST_SLOW * r->bound &&
+           !is_near_gate(st, sheet, y) && room_for_rollers(st, sheet, q, false) > 0;
 }
 
 /* ---- one step of a second ---- */
@@ -122,9 +104,10 @@ let_go(struct quire_resting *r, double t)
     struct quire_state *st = r->state;
     const struct quire_layout *l = &st->system->layout;
 
-    st->implicit.gamma = LONG;
+    st->implicit.gamma = QUIRE_REST_LONG;
     st->implicit.fixed = r->trial + l->z0;
-    const bool good = quire_state_matrix(st, t, r->trial, LONG * LONG, LONG);
+    const bool good =
+        quire_state_matrix(st, t, r->trial, QUIRE_REST_LONG * QUIRE_REST_LONG, QUIRE_REST_LONG);
     st->implicit.gamma = 0;
     if (!good) {
         return false;
@@ -134,7 +117,7 @@ let_go(struct quire_resting *r, double t)
     {
         const struct quire_sheet *s = st->system->sheet + k;
         for (size_t i = s->x0; i < s->x0 + s->size; i++) {
-            r->step[i] = LONG * st->force[i];
+            r->step[i] = QUIRE_REST_LONG * st->force[i];
         }
     }
     QUIRE_EACH(k, st->part, meeting)
@@ -142,8 +125,8 @@ let_go(struct quire_resting *r, double t)
         r->strain[k] = (struct quire_stick_strain){0};
     }
     quire_state_factorise(st, r->step);
-    r->n_between = quire_stick_strains(st, r->step, LONG, r->trial + l->z0, r->moves, r->strain,
-                                       r->between, r->cap_between);
+    r->n_between = quire_stick_strains(st, r->step, QUIRE_REST_LONG, r->trial + l->z0, r->moves,
+                                       r->strain, r->between, r->cap_between);
     return r->n_between >= 0;
 }
 
@@ -164,9 +147,11 @@ way_of(const struct quire_resting *r, int sheet)
     double most = 0;
 
     for (int i = 0; i < quire_sheet_lines(s) * (s->chain.n + 1); i++) {
-        const double *v = r->step + s->x0 + (s->ladder != NULL ? 3 * i : i), x = LONG * v[0],
-                     y = LONG * v[s->ladder != NULL ? 1 : s->chain.stride],
-                     z = s->ladder != NULL ? LONG * v[2] : 0, square = x * x + y * y + z * z;
+        const double *v = r->step + s->x0 + (s->ladder != NULL ? 3 * i : i),
+                     x = QUIRE_REST_LONG * v[0],
+                     y = QUIRE_REST_LONG * v[s->ladder != NULL ? 1 : s->chain.stride],
+                     z = s->ladder != NULL ? QUIRE_REST_LONG * v[2] : 0,
+                     square = x * x + y * y + z * z;
         most = square > most || isnan(square) ? square : most; /* fmax() would lose it */
     }
     return sqrt(most);
@@ -182,7 +167,7 @@ pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
     for (int k = 0; k < QUIRE_STICK_QUARTERS; k++) {
         pull += hypot(b->pull[k][0], b->pull[k][1]);
     }
-    const double beyond = pull - HELD * b->limit - LOOSE * all;
+    const double beyond = pull - QUIRE_REST_HELD * b->limit - QUIRE_REST_LOOSE * all;
     return beyond <= 0 ? 0 : beyond;
 }
 
@@ -190,7 +175,7 @@ pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
 static double
 lift_beyond(const struct quire_stick_strain *s)
 {
-    const double beyond = s->lifted - LIFTED * s->pressed;
+    const double beyond = s->lifted - QUIRE_REST_LIFTED * s->pressed;
 
     return beyond <= 0 ? 0 : beyond;
 }
@@ -213,7 +198,8 @@ slip_on(struct quire_slipping *s, double t, double pull)
 static bool
 gives_way(struct quire_resting *r, int sheet, double t, double beyond)
 {
-    const double pull = beyond / r->state->system->sheet[sheet].mass, bound = NEAR_REST * r->bound;
+    const double pull = beyond / r->state->system->sheet[sheet].mass,
+                 bound = QUIRE_REST_NEAR * r->bound;
 
     if (!r->rests[sheet]) {
         return !(beyond <= 0);
@@ -324,8 +310,8 @@ note_sheet(struct quire_resting *r, int sheet, const double *y)
     const struct quire_sheet *s = r->state->system->sheet + sheet;
     const double *gravity = r->state->system->gravity;
 
-    r->holds[sheet] =
-        fmax(r->strain[sheet].limit, LEAST_HOLD * s->mass * hypot(gravity[0], gravity[1]));
+    r->holds[sheet] = fmax(r->strain[sheet].limit,
+                           QUIRE_REST_LEAST_HOLD * s->mass * hypot(gravity[0], gravity[1]));
     r->known[sheet] = false;
     r->room[sheet] = room_for_rollers(r->state, sheet, y + s->x0, true);
 }
@@ -338,7 +324,7 @@ static bool
 is_let_go(const struct quire_resting *r, enum which which, int sheet)
 {
     return r->candidate[sheet] && (which == ALL || (which == AWAKE) != r->rests[sheet]) &&
-           (which != SHALLOW || r->layer[sheet] <= DEEP);
+           (which != SHALLOW || r->layer[sheet] <= QUIRE_REST_LAYERS);
 }
 
 /* Puts them in focus at (t, trial), at rest; those that lie still otherwise are not in r->moves. */
@@ -383,7 +369,7 @@ judge(struct quire_resting *r, const struct quire_grouping *grouping, int number
             return;
         }
         settled = part.n_sheet == 0;
-        if (!settled && (round == ROUNDS || !let_go(r, t))) {
+        if (!settled && (round == QUIRE_REST_ROUNDS || !let_go(r, t))) {
             drop_all(r, &part); /* nothing is known of them */
         } else if (!settled) {
             settled = drop_movers(r, t, bound) == 0;
@@ -430,7 +416,8 @@ settle(struct quire_resting *r, const struct quire_grouping *grouping, int numbe
         return;
     }
     if (part.n_sheet > 0) {
-        quire_state_matrix(r->state, t, r->trial, LONG * LONG, LONG);
+        quire_state_matrix(r->state, t, r->trial, QUIRE_REST_LONG * QUIRE_REST_LONG,
+                           QUIRE_REST_LONG);
     }
     note_places(r);
     QUIRE_EACH(k, &part, meeting)
@@ -533,8 +520,8 @@ quire_resting_judge(struct quire_resting *r, const struct quire_grouping *groupi
         }
     }
     if (all) {
-        judge(r, grouping, number, RESTING, TOO_FAR * r->bound, t, y);
-        judge(r, grouping, number, AWAKE, NEAR_REST * r->bound, t, y);
+        judge(r, grouping, number, RESTING, QUIRE_REST_TOO_FAR * r->bound, t, y);
+        judge(r, grouping, number, AWAKE, QUIRE_REST_NEAR * r->bound, t, y);
         leave_one(r, grouping, number);
     }
     const bool changed = has_changed(r, grouping, number);
@@ -543,8 +530,8 @@ quire_resting_judge(struct quire_resting *r, const struct quire_grouping *groupi
         find_layers(r, grouping, number);
     }
     if (all && (changed || count_moving(r, grouping, number) > 1)) {
-        r->pause = EVERY;
-        r->next_all = fmin(r->next_all, t + EVERY);
+        r->pause = QUIRE_REST_EVERY;
+        r->next_all = fmin(r->next_all, t + QUIRE_REST_EVERY);
         r->next = fmin(r->next, r->next_all);
     }
     r->state->still = still;
@@ -562,7 +549,7 @@ quire_resting_begin(struct quire_resting *r, double t)
 {
     r->all = t >= r->next_all;
     if (r->all) {
-        r->pause = fmin(fmax(2 * r->pause, EVERY), SELDOM);
+        r->pause = fmin(fmax(2 * r->pause, QUIRE_REST_EVERY), QUIRE_REST_SELDOM);
         r->next_all = t + r->pause;
     }
     r->next = r->next_all;

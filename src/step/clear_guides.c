@@ -6,18 +6,12 @@
 #include "contact/space/space_walls.h"
 #include "contact/touch/tilt.h"
 #include "force/space_sheet.h"
+#include "integ/constants.h"
 #include "machine/sheet_lines.h"
 #include "state/commands.h"
 #include "step/clear_parts.h"
 #include "step/gates_ahead.h"
 #include "step/near.h"
-
-/* of an end's way through a roller's reach: so far a step may go that would pass it */
-#define PASSAGE 0.25
-#define PRESSED 0.05 /* of half a sheet's thickness: an end that comes less deep only grazes */
-/* a sheet comes no nearer to a roller that is solved apart from it: they are to be joined before
- * [m] */
-#define APART 1e-3
 
 /* a node ahead of a step: where it is, its velocity, how long it goes on */
 struct flight {
@@ -121,7 +115,7 @@ time_in_passing(const double p[2], const double u[2], double radius, double deep
         return HUGE_VAL;
     }
     const double root = sqrt(fmax(a * radius * radius - closest, 0));
-    const double enters = -b - root, part = PASSAGE * 2 * root;
+    const double enters = -b - root, part = QUIRE_CLEAR_PASSAGE * 2 * root;
     if (!(root > b && root - b < a * h)) {
         return HUGE_VAL;
     }
@@ -141,7 +135,8 @@ clear_of_face(const struct quire_system *sys, const struct quire_face *face, con
     }
     if (behind <= 0) {
         const double start = fmax(level, -f->sheet->half);
-        t = time_to_level(face, f, start + DEEP * guide->depth, start + GRAZE * guide->depth);
+        t = time_to_level(face, f, start + QUIRE_CLEAR_DEEP * guide->depth,
+                          start + QUIRE_CLEAR_GRAZE * guide->depth);
     } else if (behind > 0.5 * guide->depth) { /* it is to be seen near there: sides.h */
         t = time_to_level(face, f, 1.25 * guide->depth, 1.25 * guide->depth);
     } else {
@@ -161,10 +156,12 @@ clear_of_roller(const struct quire_roller *roller, const struct quire_carrier *c
                  start = fmin(surface, distance);
 
     if (apart) {
-        return distance > surface + APART ? time_into(p, u, surface + APART, surface + APART)
-                                          : HUGE_VAL;
+        return distance > surface + QUIRE_CLEAR_APART
+                   ? time_into(p, u, surface + QUIRE_CLEAR_APART, surface + QUIRE_CLEAR_APART)
+                   : HUGE_VAL;
     }
-    return time_into(p, u, start - DEEP * roller->radius, start - GRAZE * roller->radius);
+    return time_into(p, u, start - QUIRE_CLEAR_DEEP * roller->radius,
+                     start - QUIRE_CLEAR_GRAZE * roller->radius);
 }
 
 /* the corner, seen from the node, moves towards the line of the sheet there; `along` is that line's
@@ -182,7 +179,8 @@ clear_of_corner(const struct quire_system *sys, const struct quire_corner_contac
         return HUGE_VAL; /* it goes away */
     }
     const double t = gap / rate, place = dot(p, along) - t * dot(f->velocity, along);
-    return fabs(place) > f->sheet->chain.h ? HUGE_VAL : t + DEEP * guide->depth / fabs(rate);
+    return fabs(place) > f->sheet->chain.h ? HUGE_VAL
+                                           : t + QUIRE_CLEAR_DEEP * guide->depth / fabs(rate);
 }
 
 /* ---- a sheet ---- */
@@ -339,7 +337,8 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
             const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
             const double surface = roller->radius + f.sheet->half;
             least =
-                fmin(least, time_in_passing(p, u, surface, surface - PRESSED * f.sheet->half, f.h));
+                fmin(least, time_in_passing(p, u, surface,
+                                            surface - QUIRE_CLEAR_PRESSED * f.sheet->half, f.h));
         }
     }
     return least;

@@ -2,10 +2,8 @@
 #ifndef QUIRE_STEP_CLEAR_PARTS_H
 #define QUIRE_STEP_CLEAR_PARTS_H
 
+#include "integ/constants.h"
 #include "state/state.h"
-
-#define DEEP  0.5   /* of a solid's depth: a step may take a node this far in */
-#define GRAZE 0.125 /* of a solid's depth: a path that penetrates less needs no stop */
 
 /* what every node of a sheet does in a step: its velocity, and part of what the rate of that adds
  */
@@ -27,7 +25,8 @@ struct blocks {
     int gate;
 };
 
-/* The time at which a node first penetrates a fixed guide by DEEP, or the step if none does [s]. */
+/* The time at which a node first penetrates a fixed guide by QUIRE_CLEAR_DEEP, or the step if none
+ * does [s]. */
 double quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s);
 /* The same for guides, rollers and the ends that pass a roller in contact with the sheet, which may
  * move by `way` [m]. */

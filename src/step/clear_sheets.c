@@ -3,16 +3,10 @@
 #include <math.h>
 
 #include "contact/sheets/sheets.h"
+#include "integ/constants.h"
 #include "machine/sheet_lines.h"
 #include "step/clear_parts.h"
 #include "step/near.h"
-
-/* of both half thicknesses: sheets that move less past each other need not be looked at; */
-#define SMALL 0.5
-/* where mid-lines are so far through each other, the step's error may not tell of contact */
-#define BEYOND  0.5
-#define FEELING 0.1 /* nearer mid-lines have met */
-#define PIECES  64  /* most that a step is looked at in */
 
 /* Two sheets of which a node of the first is looked at; as they are moved at some time. */
 struct flying {
@@ -110,14 +104,14 @@ part_before(const struct flying *one, const struct flying *other, double thick)
         double p[3];
         node_of(one->sheet, one->before, k / columns, k % columns, p);
         const double from = left_of(other->sheet, other->before, p), size = fabs(from);
-        if (size < FEELING * thick) {
+        if (size < QUIRE_CLEAR_FEELING * thick) {
             continue;
         }
         node_of(one->sheet, one->after, k / columns, k % columns, p);
         const double to = left_of(other->sheet, other->after, p);
         const double left = from < 0 ? -to : to; /* of what was between the mid-surfaces */
-        if (left < -BEYOND * thick) {
-            const double way = size > thick ? size - BEYOND * thick : 0.5 * size;
+        if (left < -QUIRE_CLEAR_BEYOND * thick) {
+            const double way = size > thick ? size - QUIRE_CLEAR_BEYOND * thick : 0.5 * size;
             least = fmin(least, way / (size - left));
         }
     }
@@ -138,7 +132,8 @@ clear_of_each_other(const struct flying *a, const struct flying *b, double h, do
 {
     const double thick = a->sheet->half + b->sheet->half,
                  segment = fmin(a->sheet->chain.h, b->sheet->chain.h),
-                 pieces = fmin(fmax(ceil(h * (a->speed + b->speed) / segment), 1), PIECES),
+                 pieces =
+                     fmin(fmax(ceil(h * (a->speed + b->speed) / segment), 1), QUIRE_CLEAR_PIECES),
                  piece = fmin(h / pieces, segment / (a->speed + b->speed));
 
     for (double t = 0; t < 0.999 * h; t += piece) {
@@ -151,7 +146,7 @@ clear_of_each_other(const struct flying *a, const struct flying *b, double h, do
         if (part < 1) {
             return fmin(h, t + part * piece);
         }
-        if (t > PIECES * piece) {
+        if (t > QUIRE_CLEAR_PIECES * piece) {
             return t; /* so far it has been looked at */
         }
     }
@@ -251,7 +246,7 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
             }
             /* along itself a sheet comes to where it is already */
             const struct flying other = flying_of(st, y, rate, b);
-            if (h * (one.across + other.across) > SMALL * thick &&
+            if (h * (one.across + other.across) > QUIRE_CLEAR_SMALL * thick &&
                 !are_apart(st, y, a, b, h * (one.speed + other.speed) + thick)) {
                 h = clear_of_each_other(&one, &other, h, later);
             }
@@ -276,5 +271,5 @@ quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_par
             thin = fmin(thin, st->system->sheet[k].half);
         }
     }
-    return way > SMALL * thin;
+    return way > QUIRE_CLEAR_SMALL * thin;
 }

@@ -6,6 +6,7 @@
 #include "contact/space/space_walls.h"
 #include "contact/touch/tilt.h"
 #include "force/space_sheet.h"
+#include "integ/constants.h"
 #include "machine/sheet_lines.h"
 #include "state/commands.h"
 #include "step/clear_parts.h"
@@ -20,10 +21,11 @@ clear_of_wall(const struct quire_wall_view *wall, double depth, double reach, co
 {
     const double level = wall->side * (wall->z - at[2]), rate = -wall->side * velocity[2],
                  start = fmax(level, 0);
-    const double t = (start + DEEP * depth - level) / rate;
+    const double t = (start + QUIRE_CLEAR_DEEP * depth - level) / rate;
     struct quire_beside beside;
 
-    if (level >= depth || !(rate > 0) || level + h * rate < start + GRAZE * depth || t >= h) {
+    if (level >= depth || !(rate > 0) || level + h * rate < start + QUIRE_CLEAR_GRAZE * depth ||
+        t >= h) {
         return HUGE_VAL;
     }
     quire_wall_beside(

@@ -4,10 +4,9 @@
 
 #include "contact/gate/flap.h"
 #include "contact/gate/gates.h"
+#include "integ/constants.h"
 #include "math/detmath.h"
 
-/* of the thinnest solid: so far a gate may leave the straight way that it is thought to go */
-#define STRAIGHT   0.25
 #define MOST_PARTS 64 /* of a step in which a gate goes other than straight */
 
 /* How fast a gate that a spring holds goes on average in the step behind: as if no sheet were
@@ -50,8 +49,8 @@ quire_gate_parts_ahead(const struct quire_state *st, int k, double t,
         gate->small >= 0
             ? 0
             : fabs(quire_gate_way(st, k, t + half) - quire_gate_way(st, k, t) - half * pose->rate);
-    const double parts =
-        sqrt(gate->arm * (0.5 * turn * turn + 4 * uneven) / (STRAIGHT * st->system->safe_travel));
+    const double parts = sqrt(gate->arm * (0.5 * turn * turn + 4 * uneven) /
+                              (QUIRE_GATE_STRAIGHT * st->system->safe_travel));
 
     return parts > 1 ? (int)fmin(ceil(parts), MOST_PARTS) : 1;
 }

@@ -5,11 +5,7 @@
 
 #include "contact/law/stick.h"
 #include "evaluate/powers.h"
-
-/* of the friction limit: what is as near to breaking away as this goes together with the first */
-#define TOGETHER 1e-3
-/* of the largest normal force: what places with less of it do need not be foreseen */
-#define LIGHT 1e-3
+#include "integ/constants.h"
 
 /* where its spring is slack */
 static void
@@ -151,7 +147,7 @@ double
 quire_stick_mismatch(const struct quire_state *st, const double *since, double gamma,
                      const double *fixed)
 {
-    const double light = LIGHT * largest_normal(st);
+    const double light = QUIRE_STICK_LIGHT * largest_normal(st);
     double most = 0;
 
     for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
@@ -420,7 +416,7 @@ quire_stick_break(struct quire_state *st)
 {
     for (int k = 0; k < st->n_slide; k++) {
         const struct quire_slide *s = st->slide + k;
-        if (margin(s) <= TOGETHER) {
+        if (margin(s) <= QUIRE_STICK_TOGETHER) {
             break_away(s);
             st->switched = *s;
         }

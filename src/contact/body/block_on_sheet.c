@@ -1,10 +1,8 @@
 #include "contact/body/block_on_sheet.h"
 
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
 #include "motion/free_motion.h"
-
-/* [rad]: a sheet so much inclined to a side touches at the corner, not along the side */
-#define TILT 0.1
 
 /* One block on one sheet. */
 struct block_contact {
@@ -157,7 +155,8 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
     struct quire_fade fade = {.rate = 0};
     double narrows, turns[6], by[QUIRE_MEET_MOST];
 
-    const double taper = quire_step(q * sine * sine, 0, widest, TILT * TILT, half, &narrows);
+    const double taper =
+        quire_step(q * sine * sine, 0, widest, QUIRE_BLOCK_TILT * QUIRE_BLOCK_TILT, half, &narrows);
     fade.w = quire_step(-u, -taper, 0, taper, 1, &fade.slope);
     fade.curve = quire_step_curve(-u, -taper, 0, taper, 1);
     if (fade.w >= 1) {
@@ -232,7 +231,7 @@ meet_curve(struct quire_meet *m, const struct block_contact *l, const struct sta
     const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q,
                  half = l->sheet->half;
     const double bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1],
-                 bend = bends < 0.05 * t2 ? 0.05 * t2 : bends;
+                 bend = bends < QUIRE_BEND_LEAST * t2 ? QUIRE_BEND_LEAST * t2 : bends;
     /* against the corner's axis: to the block */
     double n[2] = {-p->x1[1] * sqrt(q), p->x1[0] * sqrt(q)};
 
@@ -277,8 +276,8 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
         const double sign = out[0] * axis[0] + out[1] * axis[1] > 0 ? -1 : 1;
         const double sine = sign * (n[0] * out[0] + n[1] * out[1]),
                      by_angle = sign * (n[0] * out[1] - n[1] * out[0]);
-        const double w = quire_step(sine, 0, 0, TILT, 1, &slope),
-                     curve = quire_step_curve(sine, 0, 0, TILT, 1);
+        const double w = quire_step(sine, 0, 0, QUIRE_BLOCK_TILT, 1, &slope),
+                     curve = quire_step_curve(sine, 0, 0, QUIRE_BLOCK_TILT, 1);
         for (int k = 0; k < m->n; k++) {
             by[k] = m->turn[k] - m->handle[k].lever;
         }

@@ -6,14 +6,11 @@
 #include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
+#include "contact/law/constants.h"
 #include "contact/law/law_state.h"
 #include "math/smoothstep.h"
 #include "motion/free_motion.h"
 #include "state/gate_pose.h"
-
-/* of a solid's depth: a point less deep than that is behind the face, not before the end of the
- * wall */
-#define EDGE 0.1
 
 static bool
 in_box(const struct quire_face *face, const double p[2], double reach)
@@ -395,7 +392,7 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
         meet_plane(&m, to, face->at, face->normal, t);
     }
     const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
-    if (quire_face_faces(face, c->centre, behind, EDGE * guide->depth)) {
+    if (quire_face_faces(face, c->centre, behind, QUIRE_FREE_EDGE * guide->depth)) {
         take_guide(to, &m, t, &ground, face->guide, face->run,
                    &(struct depth){behind, guide->depth});
     }
@@ -417,7 +414,8 @@ circle_at_corner(struct quire_visit *to, const struct toucher *t,
         quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
         take_guide(to, &m, t, &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){0, guide->depth});
-    } else if (corner->end && up <= -EDGE * guide->depth && up >= -guide->depth && u > up) {
+    } else if (corner->end && up <= -QUIRE_FREE_EDGE * guide->depth && up >= -guide->depth &&
+               u > up) {
         meet_plane(&m, to, corner->at, corner->out[0], t);
         take_guide(to, &m, t, &(struct ground){NULL, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){-u, guide->depth});

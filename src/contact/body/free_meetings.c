@@ -6,12 +6,9 @@
 #include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
+#include "contact/law/constants.h"
 #include "contact/law/law_state.h"
 #include "math/smoothstep.h"
-
-/* of the smallest half side: how far about the end of a side the corner of another block passes
- * over to the block's own */
-#define END 0.05
 
 /* one place of a meeting; as the law shares it out between them */
 static void
@@ -167,7 +164,8 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
     const struct quire_system *sys = to->st->system;
     const struct quire_pose *pose = to->st->pose;
     const struct quire_round c = quire_round_body(to->st, of, corner);
-    const double taper = END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
+    const double taper =
+        QUIRE_SIDE_END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
     double axis[2], beyond, end, n[2], slope;
     struct quire_meet m;
 

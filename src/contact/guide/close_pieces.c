@@ -7,14 +7,8 @@
 
 #include "contact/guide/corner_reach.h"
 #include "contact/guide/piece_hull.h"
+#include "contact/law/constants.h"
 #include "contact/touch/columns.h"
-
-/* How far nodes may have moved before [m]: within these bounds so far that a list serves for a few
- * evaluations. To make it costs hardly more than one of them. */
-#define LEAST_MARGIN 0.02e-3
-#define MOST_MARGIN  1e-3
-#define YOUNG        2 /* evaluations; a list that lasts no longer is made too often, */
-#define OLD          7 /* one that lasts longer has too much in it */
 
 /* whether a node has moved by more than that; NaN counts as not, for then no list matters */
 QUIRE_INLINE bool
@@ -67,14 +61,14 @@ set_margin(struct quire_sheet_work *w)
 {
     double margin = w->close_margin;
 
-    if (w->n_close >= 0 && w->close_age <= YOUNG) {
+    if (w->n_close >= 0 && w->close_age <= QUIRE_CLOSE_YOUNG) {
         margin *= 2;
-    } else if (w->n_close >= 0 && w->close_age > OLD) {
+    } else if (w->n_close >= 0 && w->close_age > QUIRE_CLOSE_OLD) {
         margin *= 0.5;
     }
-    w->close_margin = margin < LEAST_MARGIN  ? LEAST_MARGIN
-                      : margin > MOST_MARGIN ? MOST_MARGIN
-                                             : margin;
+    w->close_margin = margin < QUIRE_CLOSE_MARGIN_LEAST  ? QUIRE_CLOSE_MARGIN_LEAST
+                      : margin > QUIRE_CLOSE_MARGIN_MOST ? QUIRE_CLOSE_MARGIN_MOST
+                                                         : margin;
     w->close_age = 0;
 }
 

@@ -2,6 +2,7 @@
 #ifndef QUIRE_CONTACT_GUIDE_CONTACT_H
 #define QUIRE_CONTACT_GUIDE_CONTACT_H
 
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
@@ -12,7 +13,6 @@ void quire_candidates_update(struct quire_state *state, int sheet, const double 
  * made anew. */
 bool quire_candidates_follow(struct quire_state *state, int sheet, struct quire_sheet_work *work,
                              const double *x, const double *y);
-#define QUIRE_CANDIDATES_MARGIN 4e-3 /* how far nodes and rollers may have moved before [m] */
 
 /* Adds the forces (and, with a band, the derivatives) of rollers, guides and corners on a sheet. */
 void quire_contact_forces(const struct scatter *c);

@@ -4,6 +4,7 @@
 #include "contact/guide/behind.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/corner_reach.h"
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
 
 #define SAME 1e-6 /* segments: places that are one, as the search for them finds them */
@@ -151,11 +152,6 @@ fade_from_end(const struct quire_corner_contact *corner, const struct station *p
  * difference of the places of nodes there, and (a + b)^2 is not above 2 a^2 + 2 b^2. */
 #define STRAY_SQUARE (2 * 0.25 * 0.25)
 
-/* A sheet that lies along a corner's axis has no side to it: nothing acts there, and from this
- * cosine between its normal and the axis on all. Corners are touched far from that. */
-#define SURE 0.3
-#define TURN 0.05
-
 /* A sheet whose mid-line the corner is beyond is in the solid only where its normal is between
  * those of the two faces: else it passes by on the far side of one. So the deeper the corner is, up
  * to two half thicknesses of the sheet, the more of what acts ends at the faces' normals. */
@@ -164,20 +160,21 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
           double cq, struct facing *f, struct fading *fading)
 {
     const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1],
-                 bound = fmax(SURE, corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1]);
+                 bound = fmax(QUIRE_CORNER_SURE,
+                              corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1]);
     double by_near, by_deep, by_overlap;
 
-    if (p->cap != 0 || along >= (f->overlap > half ? bound : SURE)) {
+    if (p->cap != 0 || along >= (f->overlap > half ? bound : QUIRE_CORNER_SURE)) {
         return;
     }
     struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
-    const double near = quire_step(along, 0, 0, SURE, 1, &by_near),
-                 deep = quire_step(along, bound - TURN, 0, bound, 1, &by_deep),
+    const double near = quire_step(along, 0, 0, QUIRE_CORNER_SURE, 1, &by_near),
+                 deep = quire_step(along, bound - QUIRE_CORNER_TURN, 0, bound, 1, &by_deep),
                  part = quire_step(f->overlap, half, 0, 2 * half, 1, &by_overlap),
                  w = near + part * (deep - near), share = f->share,
-                 by_near2 = quire_step_curve(along, 0, 0, SURE, 1),
-                 by_deep2 = quire_step_curve(along, bound - TURN, 0, bound, 1);
+                 by_near2 = quire_step_curve(along, 0, 0, QUIRE_CORNER_SURE, 1),
+                 by_deep2 = quire_step_curve(along, bound - QUIRE_CORNER_TURN, 0, bound, 1);
     const form turning = (-f->n[1] * axis[0] + f->n[0] * axis[1]) * g.turn,
                sinking = -(f->n[0] * g.x + f->n[1] * g.y);
     const double by_along = by_near + part * (by_deep - by_near),

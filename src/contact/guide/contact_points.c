@@ -5,6 +5,7 @@
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/guide/line_points.h"
+#include "contact/law/constants.h"
 
 /* Gauss' rule of two points on a panel from 0 to 1: both have the same weight. */
 static const double in_panel[QUIRE_PANEL_POINTS] = {0.21132486540518713, 0.78867513459481287};
@@ -344,7 +345,7 @@ meet_place(const struct scatter *c, const struct quire_piece_meeting *m, int nod
 QUIRE_INLINE bool
 is_apart(const struct scatter *c, const struct quire_face *face, int node, double level)
 {
-    const double far = 1.6 * c->state->system->sheet[c->sheet].chain.h,
+    const double far = QUIRE_APART_FROM * c->state->system->sheet[c->sheet].chain.h,
                  dx = c->x[node] - face->at[0], dy = c->y[node] - face->at[1];
 
     if (face->radius == 0) {

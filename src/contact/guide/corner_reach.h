@@ -5,13 +5,10 @@
 
 #include <math.h>
 
+#include "contact/law/constants.h"
 #include "state/state.h"
 
-/* A corner is let go deeper in the sheet than this: as deep as the solid is, or as the sheet's
- * place that is nearest is sure, which in a tight fold it is not. */
-#define QUIRE_CORNER_PLIES    5.0  /* times the sheet's thickness */
-#define QUIRE_CORNER_STRAIGHT 0.25 /* segments */
-
+/* A corner is let go deeper in the sheet than this. */
 static inline double
 quire_corner_sure_depth(const struct quire_sheet *sheet, const struct quire_corner_contact *corner)
 {

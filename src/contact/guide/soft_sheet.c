@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "contact/body/soft.h"
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
@@ -162,7 +163,7 @@ body_forms(struct geometry_forms *g, const struct place *at, int first)
     const struct facing *f = &at->f;
     const struct scatter *c = at->c;
     const double tx = -f->n[1], ty = f->n[0], t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
-    const double bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], 0.05 * t2);
+    const double bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], QUIRE_BEND_LEAST * t2);
     const form none = {0, 0, 0, 0};
 
     *g = (struct geometry_forms){none, none, none, none, none, none, none, none, none, none};

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "contact/law/constants.h"
 #include "contact/touch/pad_strip.h"
 #include "math/smoothstep.h"
 
@@ -65,7 +66,7 @@ cover_there(struct over_pad *out, const struct quire_sheet *sheet, const double 
 {
     const struct station *p = &out->one.p;
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1],
-                 bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], 0.05 * t2);
+                 bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], QUIRE_BEND_LEAST * t2);
     double slope = 0;
 
     out->covers = 0;

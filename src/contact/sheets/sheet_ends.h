@@ -6,13 +6,12 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "contact/law/constants.h"
 #include "contact/touch/touch.h"
 #include "machine/sheet.h"
 #include "math/smoothstep.h"
 
 #define HALF_OF_LAW 0.5 /* acts at the stations of either sheet */
-/* [rad]: a sheet so much inclined to the end of another touches it there, not along it */
-#define TILT 0.1
 
 struct shared {
     double share;
@@ -123,11 +122,13 @@ fade_at_end(const struct quire_sheet *a, struct way beyond, double q, double acr
     if (beyond.at <= -widest) {
         return;
     }
-    const double taper = quire_step(sine2, 0, widest, TILT * TILT, half, &narrows);
+    const double taper =
+        quire_step(sine2, 0, widest, QUIRE_SHEET_END_TILT * QUIRE_SHEET_END_TILT, half, &narrows);
     struct shared w = {.share = quire_step(-beyond.at, -taper, 0, taper, 1, &slope)};
     if (beyond.at > -taper) {
         /* of the width by the angle, twice; of the share by their ratio, twice */
-        const double tilts = quire_step_curve(sine2, 0, widest, TILT * TILT, half);
+        const double tilts =
+            quire_step_curve(sine2, 0, widest, QUIRE_SHEET_END_TILT * QUIRE_SHEET_END_TILT, half);
         const double turn = narrows * sine / taper,
                      turns = (tilts * sine * sine + narrows * 2 * (1 - 2 * sine2)) / taper,
                      ratio = -beyond.at / taper, by_ratio = slope * taper,

@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_H
 
+#include "contact/law/constants.h"
 #include "contact/sheets/boxes.h"
 #include "state/state.h"
 
@@ -51,11 +52,6 @@ struct quire_near_outline {
     double *steady;                    /* how far nodes may move while it moves by 1 */
     int n;
 };
-
-/* by which two sheets that are close may move, both together, until their list is made anew [m] */
-#define QUIRE_NEAR_MARGIN 0.5e-3
-/* beyond it the distance of the boxes around two sheets will do [m] */
-#define QUIRE_SHEETS_FAR 20e-3
 
 struct quire_sheets_near {
     struct quire_near_way *way; /* (n_sheet) */

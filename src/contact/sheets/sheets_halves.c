@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "state/room.h"
 
-#define LEAST_PLACES   64 /* with fewer in a half two threads lose more time than they gain */
-#define PAIRS_OF_PLACE 6  /* most that a flow has: x and y of three nodes */
+#define PAIRS_OF_PLACE 6 /* most that a flow has: x and y of three nodes */
 
 /* ---- which places ---- */
 
@@ -222,7 +222,7 @@ quire_sheets_do_halves(struct quire_state *st, struct quire_sheets_half half[2],
 
     for (int k = 0; at_once && k < 2; k++) {
         places[k] = count_places(st, half + k);
-        at_once = places[k] >= LEAST_PLACES;
+        at_once = places[k] >= QUIRE_SHEETS_HALF_LEAST;
     }
     at_once = at_once && make_room(st, places[0] + places[1]);
     half[1].state = &second;

@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_LANES_MATRIX_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_LANES_MATRIX_H
 
+#include "contact/law/constants.h"
 #include "contact/sheets/sheets_lanes.h"
 
 /* In which ways the places move: a's place past b's (W), b's tangent (R), a's tangent (S), along x
@@ -100,7 +101,8 @@ change_by_curve(const struct joint_lanes *l, struct joints_changes *d)
     const quire_v4 zero = {0}, one_q = quire_all4(cq), one_v = quire_all4(cv);
     const quire_v4 back[2] = {-l->b1[0], -l->b1[1]}, slower[2] = {-l->bv1[0], -l->bv1[1]};
     const quire_v4 t2 = 1 / l->qb, curved = t2 - (l->w[0] * l->b2[0] + l->w[1] * l->b2[1]);
-    const quire_v4 q = cq / quire_select4(curved < 0.05 * t2, 0.05 * t2, curved);
+    const quire_v4 q =
+        cq / quire_select4(curved < QUIRE_BEND_LEAST * t2, QUIRE_BEND_LEAST * t2, curved);
     struct joints_pair pair;
     struct joints_change slide;
 

@@ -7,16 +7,13 @@
 #include <string.h>
 
 #include "contact/guide/contact.h"
+#include "contact/law/constants.h"
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
 #include "contact/sheets/sheets_halves.h"
 #include "contact/sheets/space_sheets.h"
 
-#define MARGIN   QUIRE_NEAR_MARGIN
-#define CLOSE    20e-6 /* what is between sheets that are [m] */
-#define LONGEST  0.5   /* that a list lasts [m] */
-#define ASTRAY   1.0   /* the way of a sheet that was nowhere: more than any list lasts [m] */
-#define ROUNDING 1e-9  /* of positions and sums of ways, and more [m] */
+#define MARGIN QUIRE_NEAR_MARGIN
 
 /* ---- room ---- */
 
@@ -130,7 +127,7 @@ quire_sheets_destroy(struct quire_state *st)
 static double
 displacement_of(double square)
 {
-    return square <= ASTRAY * ASTRAY ? sqrt(square) : ASTRAY;
+    return square <= QUIRE_SHEETS_ASTRAY * QUIRE_SHEETS_ASTRAY ? sqrt(square) : QUIRE_SHEETS_ASTRAY;
 }
 
 /* The largest displacement of nodes from (from_x, from_y), whatever path they took [m]. */
@@ -484,7 +481,7 @@ between(struct quire_state *st, int a, int b, const double *y)
     double least = quire_boxes_apart(quire_sheet_box(st, a, y), quire_sheet_box(st, b, y)) -
                    quire_sheets_reach(one, other);
 
-    if (least > CLOSE) {
+    if (least > QUIRE_SHEETS_CLOSE) {
         return least;
     }
     const double thick = one->half + other->half;
@@ -494,7 +491,7 @@ between(struct quire_state *st, int a, int b, const double *y)
     outline_of(&st->near->outline, one, other, bx, by);
     clear_of_boxes(&st->near->outline, sx, sy, n, thick, clear);
     least = smallest(clear, n);
-    if (least > CLOSE) {
+    if (least > QUIRE_SHEETS_CLOSE) {
         return least;
     }
     for (int i = 0; i < n; i++) {
@@ -511,13 +508,14 @@ make_list(struct quire_state *st, int a, int b, const double *y, struct quire_ne
     const struct quire_near_way *way = st->near->way;
     const bool spatial = st->system->spatial;
     const double least = (spatial ? quire_space_sheets_between : between)(st, a, b, y),
-                 lasts = least > CLOSE ? fmin(least, LONGEST) : MARGIN;
+                 lasts = least > QUIRE_SHEETS_CLOSE ? fmin(least, QUIRE_SHEETS_LONGEST) : MARGIN;
 
     pair->n = 0;
     begin_anew(st, a, y);
     begin_anew(st, b, y);
-    pair->until = gone(way + a) + gone(way + b) + lasts - ROUNDING;
-    return least > CLOSE || (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
+    pair->until = gone(way + a) + gone(way + b) + lasts - QUIRE_SHEETS_ROUNDING;
+    return least > QUIRE_SHEETS_CLOSE ||
+           (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
 }
 
 static bool

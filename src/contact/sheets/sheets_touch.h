@@ -8,6 +8,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 #define QUIRE_CONTACT_SHEETS_SHEETS_TOUCH_H
 
+#include "contact/law/constants.h"
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/sheets.h"
 #include "contact/touch/touch.h"
@@ -118,7 +119,7 @@ bend_under(const struct joint *j)
     const struct station *foot = &j->foot;
     const double t2 = 1 / j->qb, bend = t2 - (j->w[0] * foot->x2[0] + j->w[1] * foot->x2[1]);
 
-    return bend < 0.05 * t2 ? 0.05 * t2 : bend;
+    return bend < QUIRE_BEND_LEAST * t2 ? QUIRE_BEND_LEAST * t2 : bend;
 }
 
 /* Energy is stored with the share, so where that changes the sheets push each other along, and turn

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/sheets/space_sheets_feet.h"
 #include "contact/sheets/space_sheets_lanes_matrix.h"
 #include "contact/sheets/space_sheets_touch.h"
@@ -118,7 +119,7 @@ foot_across(const struct over *o, int i, int *j, struct foot *f)
 QUIRE_INLINE double
 go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_place *p)
 {
-    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
+    const double least = 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
     quire_v4 middle[3], half[3], x, x1, x2;
     double s = 0, e;
 
@@ -130,7 +131,8 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
             return 0;
         }
         const double t2 = dot3(x1, x1), bend = t2 + dot3(x, x2);
-        const double next = s - dot3(x, x1) / (bend > 0.2 * t2 ? bend : 0.2 * t2);
+        const double next =
+            s - dot3(x, x1) / (bend > QUIRE_BEND_SEARCHED * t2 ? bend : QUIRE_BEND_SEARCHED * t2);
         const double cut_to = f->cap < 0 ? fmin(next, 0) : fmax(next, 0), change = fabs(cut_to - s);
         s = cut_to;
         if (change < 1e-9) {
@@ -244,7 +246,8 @@ find_space_joint(struct space_joint *j, struct standing *s, int k)
     const double e = place_on_cell(o, cell, p);
     measure_space_joint(j);
     const double covered = part_covered(s, line, cell, e, &slope);
-    if (!(j->overlap > 0) || !(covered > 0) || !(p->xe[2] > 0.5 * UPRIGHT * o->sheet->ladder->w)) {
+    if (!(j->overlap > 0) || !(covered > 0) ||
+        !(p->xe[2] > 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w)) {
         return false;
     }
     j->slides = slides;
@@ -377,7 +380,7 @@ find_lanes(struct standing *s, struct space_lanes *l)
     l->overlap = sheet[j->a].half + sheet[j->b].half - l->distance;
     cover_lanes(l, o, e);
     l->touch = l->there & (l->overlap > zero) & (l->covered > zero) &
-               (l->xe.z > quire_all4(0.5 * UPRIGHT * o->sheet->ladder->w));
+               (l->xe.z > quire_all4(0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w));
     if (!quire_any(l->touch)) {
         return false;
     }

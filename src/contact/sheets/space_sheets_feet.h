@@ -4,6 +4,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_FEET_H
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_FEET_H
 
+#include "contact/law/constants.h"
 #include "contact/sheets/space_vectors.h"
 #include "contact/touch/space_disc.h"
 
@@ -236,7 +237,7 @@ QUIRE_INLINE quire_mask4
 search_feet(const struct over *o, const struct strips *middle, const struct strips *half,
             struct feet *f, quire_mask4 *done)
 {
-    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
+    const double least = 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
     const quire_v4 zero = {0}, one = quire_all4(1);
     quire_mask4 first, last, beyond = {0};
     struct cuts at;
@@ -251,8 +252,8 @@ search_feet(const struct over *o, const struct strips *middle, const struct stri
         const struct flat_vectors x = at.x, x1 = at.x1, x2 = at.x2;
         const quire_v4 slope = x.x * x1.x + x.y * x1.y, t2 = x1.x * x1.x + x1.y * x1.y,
                        bend = t2 + (x.x * x2.x + x.y * x2.y), square = x.x * x.x + x.y * x.y;
-        const quire_mask4 low = bend < 0.2 * t2;
-        const quire_v4 held = quire_select4(low, 0.2 * t2, bend),
+        const quire_mask4 low = bend < QUIRE_BEND_SEARCHED * t2;
+        const quire_v4 held = quire_select4(low, QUIRE_BEND_SEARCHED * t2, bend),
                        third = quire_where4(~low, 3 * (x1.x * x2.x + x1.y * x2.y));
         const quire_v4 held2 = held * held, by = 2 * held2 - slope * third,
                        step = -2 * slope * held / quire_select4(by < held2, 2 * held2, by),
@@ -265,7 +266,8 @@ search_feet(const struct over *o, const struct strips *middle, const struct stri
                           on_cell = ((at.e >= -one) | first) & ((at.e <= one) | last),
                           too_far = stays & on_cell & at.good &
                                     (square * t2 - slope * slope > far * far * t2),
-                          rests = stays & at.good & (quire_abs4(within - s) < quire_all4(1e-4)),
+                          rests = stays & at.good &
+                                  (quire_abs4(within - s) < quire_all4(QUIRE_SEARCH_DONE_IN_SPACE)),
                           open = ~(*done | beyond);
         f->s = quire_select4(open, within, s);
         f->e = quire_select4(open, at.e, f->e);

@@ -4,6 +4,7 @@
 #ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_LANES_H
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_LANES_H
 
+#include "contact/law/constants.h"
 #include "contact/law/law_lanes.h"
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets_feet.h"
@@ -126,9 +127,9 @@ move_feet(struct space_lanes *l)
                                            plus(times(as, l->xse), times(l->xss.z, l->xe)))),
                    by_e = dots(l->xe, along_cut) +
                           dots(l->x, minus(times(ae, l->xse), times(ase, l->xe))),
-                   least = 0.05 * dots(along_cut, along_cut) * per, by = by_s - by_e * as * per,
-                   slope = quire_select4(by < least, least, by), f = -1 / slope,
-                   g = by_e * per / slope, back = -as * per;
+                   least = QUIRE_BEND_LEAST * dots(along_cut, along_cut) * per,
+                   by = by_s - by_e * as * per, slope = quire_select4(by < least, least, by),
+                   f = -1 / slope, g = by_e * per / slope, back = -as * per;
     const quire_v4 turned = dots(l->x, l->xe), moved = dots(l->x, l->xs);
     const struct gradients past = {
         times(quire_all4(cq), along_cut),

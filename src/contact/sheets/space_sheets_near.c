@@ -3,12 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
-
-#define CLOSE    20e-6 /* as in sheets_near.c [m] */
-#define ASTRAY   1.0
-#define ROUNDING 1e-9
 
 /* Around all places of the surface about a row of nodes: along it, square to it, and z. */
 struct piece_box {
@@ -197,7 +194,7 @@ quire_space_sheets_between(struct quire_state *st, int a, int b, const double *y
     const int places = quire_space_sheet_places(one), n = other->chain.n;
     double least = HUGE_VAL;
 
-    if (apart > CLOSE) { /* else a list is asked for */
+    if (apart > QUIRE_SHEETS_CLOSE) { /* else a list is asked for */
         return apart;
     }
     for (int k = 0; k < places; k++) {
@@ -249,7 +246,8 @@ quire_space_sheet_look(struct quire_state *st, int k, const double *y)
                      square = dx * dx + dy * dy + dz * dz;
         most = square > most || isnan(square) ? square : most;
     }
-    way->path += most <= ASTRAY * ASTRAY ? sqrt(most) : ASTRAY;
+    way->path +=
+        most <= QUIRE_SHEETS_ASTRAY * QUIRE_SHEETS_ASTRAY ? sqrt(most) : QUIRE_SHEETS_ASTRAY;
     memcpy(way->seen, q, sizeof *q * (size_t)(3 * nodes));
     memcpy(way->centre, centre, sizeof centre);
 }
@@ -264,7 +262,7 @@ quire_space_sheets_are_apart(struct quire_state *st, int a, int b, double least)
     for (int d = 0; d < 3; d++) {
         pair->shift[d] = one->centre[d] - other->centre[d];
     }
-    pair->apart = one->path + other->path + steady_of(&more) * least - ROUNDING;
+    pair->apart = one->path + other->path + steady_of(&more) * least - QUIRE_SHEETS_ROUNDING;
 }
 
 bool

@@ -1,11 +1,8 @@
 /* Where solids touch guides. Theory: doc/theory/solids.md. */
 #include <math.h>
 
+#include "contact/law/constants.h"
 #include "contact/solid/solid_parts.h"
-
-/* of a guide's depth: a point less deep than that is behind the face, not before the end of the
- * wall */
-#define EDGE 0.1
 
 static void
 meet_guide(struct visit *to, struct touch *c, int guide, const struct quire_ball *ball,
@@ -57,7 +54,7 @@ ball_on_face(struct visit *to, struct touch *c, const struct quire_face *face,
         c->normal = grad3(n);
         distance = grad3_dot(&way, &c->normal);
     }
-    if (quire_face_faces(face, p, -distance.x, EDGE * depth)) {
+    if (quire_face_faces(face, p, -distance.x, QUIRE_SOLID_EDGE * depth)) {
         meet_guide(to, c, face->guide, ball, centre, distance);
     }
 }

@@ -1,12 +1,10 @@
 /* Where solids touch each other. Theory: doc/theory/solids.md. */
 #include <math.h>
 
+#include "contact/law/constants.h"
 #include "contact/solid/solid_parts.h"
 #include "geometry/box_edges.h"
 #include "motion/solid_motion.h"
-
-/* of the law where two edges cross: two bars that lie crosswise have four such places */
-#define CROSSING_SHARE 0.25
 
 static void
 ball_on_ball(struct visit *to, struct touch *c, const struct quire_ball *first,
@@ -121,7 +119,7 @@ edges_meet(void *user, const struct quire_crossing *crossing)
     if (wanted(edges->to, c.place)) {
         c.normal = crossing->normal;
         c.half = crossing->half;
-        c.share = grad_times(CROSSING_SHARE, crossing->share);
+        c.share = grad_times(QUIRE_CROSSING_SHARE, crossing->share);
         quire_solid_offer(edges->to, &c, c.b->solid->edge, &crossing->on_b,
                           grad_sub(crossing->distance, grad(c.a->solid->edge)));
     }

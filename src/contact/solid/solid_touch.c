@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/law/place_book.h"
 #include "contact/solid/solid_parts.h"
 #include "motion/solid_motion.h"
-
-#define NO_SLIP 1e-12 /* slip below which friction is reckoned by its slope [m/s] */
 
 /* the middle of the overlap is nearer to either by half of it */
 static struct quire_grad3
@@ -56,7 +55,7 @@ quire_solid_touch_motion(const struct touch *c)
     m.slip.c[0] = grad_add(m.slip.c[0], grad_times(c->belt, c->normal.c[1]));
     m.slip.c[1] = grad_sub(m.slip.c[1], grad_times(c->belt, c->normal.c[0]));
     const struct quire_grad square = grad3_dot(&m.slip, &m.slip);
-    m.speed = square.x > NO_SLIP * NO_SLIP ? grad_sqrt(square) : grad(0);
+    m.speed = square.x > QUIRE_SOLID_NO_SLIP * QUIRE_SOLID_NO_SLIP ? grad_sqrt(square) : grad(0);
     return m;
 }
 

@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_SPACE_PAD_PLACES_H
 #define QUIRE_CONTACT_SPACE_PAD_PLACES_H
 
+#include "contact/law/constants.h"
 #include "contact/space/soft_pads.h"
 #include "contact/touch/space_disc.h"
 
@@ -85,7 +86,7 @@ QUIRE_INLINE bool
 may_overlap(const struct near_pad *n, int i, double inside)
 {
     const struct over *o = n->over;
-    const double *square = n->work->square, chord = 1.1 * n->longer * o->sheet->chain.h;
+    const double *square = n->work->square, chord = QUIRE_PAD_CHORD * n->longer * o->sheet->chain.h;
 
     /* stations at the ends have weights of their own */
     if (i < 2 || i > o->n - 2 || i <= n->nodes->low || i + 1 >= n->nodes->high) {

@@ -3,11 +3,9 @@
 
 #include <math.h>
 
+#include "contact/law/constants.h"
 #include "contact/touch/space_touch.h"
 #include "geometry/outline.h"
-
-#define FULL    0.8  /* of a wall's height: up to there it is as stiff as it gets */
-#define UPRIGHT 0.01 /* the least squared sine between an edge and the normal of the way */
 
 /* ---- a point and a wall ---- */
 
@@ -90,7 +88,7 @@ fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, qui
     double slope, part = quire_step(b->inside, -half, 0, half, 1, &slope);
 
     fade_in_space(f, fading, part, slope, of_place(-cq * b->nearer * b->stretch, along));
-    part = quire_step(left, FULL * height, 1, height, 0, &slope);
+    part = quire_step(left, QUIRE_WALL_FULL * height, 1, height, 0, &slope);
     fade_in_space(f, fading, part, slope, of_place(b->left < 0 ? -cq : cq, upright));
     if (f->overlap > 0.5 * depth && f->share > 0) {
         e->to.state->deep = true;
@@ -160,7 +158,7 @@ touch_station(const struct edge *e, int i)
         return;
     }
     const double stands = dot3(f.a, p.xs), square = dot3(p.xs, p.xs);
-    if (square - stands * stands < UPRIGHT * square) {
+    if (square - stands * stands < QUIRE_WALL_UPRIGHT * square) {
         p.xs = sqrt(square) * f.t;
     }
     space_touch(&e->to, &p, &f, e->law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, e->wall->guide),

@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_SPACE_SPACE_WRAPS_H
 #define QUIRE_CONTACT_SPACE_SPACE_WRAPS_H
 
+#include "contact/law/constants.h"
 #include "contact/touch/space_disc.h"
 #include "contact/touch/wraps.h"
 
@@ -63,8 +64,9 @@ wrapping_of_station(const struct over *o, const struct disc_place *d, double rea
     const double follows = wrapping_of_cut(o, &d->p, &along);
 
     return follows > 0
-               ? quire_step(d->overlap + reach, 0, 0, WRAP_PRESSED * deepest, 1, &slope) * follows *
-                     quire_step(along, WRAP_ALONG_LOW, 1, WRAP_ALONG_HIGH, 0, &slope)
+               ? quire_step(d->overlap + reach, 0, 0, QUIRE_WRAP_PRESSED * deepest, 1, &slope) *
+                     follows *
+                     quire_step(along, QUIRE_WRAP_ALONG_LOW, 1, QUIRE_WRAP_ALONG_HIGH, 0, &slope)
                : 0;
 }
 

@@ -4,12 +4,8 @@
 #ifndef QUIRE_CONTACT_TOUCH_CLIP_H
 #define QUIRE_CONTACT_TOUCH_CLIP_H
 
+#include "contact/law/constants.h"
 #include "contact/touch/lanes.h"
-
-#define CLIP_PEAK 4 /* iterations for where a curve is deepest in a circle, */
-#define CLIP_ROOT 9 /* and for where it passes its surface, at most: */
-/* after a change below this the next one would be below all rounding */
-#define CLIP_NEAR 1e-9
 
 struct spans {
     quire_v4 ax, ay, tx, ty, cx, cy; /* seen from a point */
@@ -134,7 +130,7 @@ clip_root(const struct spans *p, double convex, double square, quire_mask4 asked
 {
     const quire_v4 zero = {0};
 
-    for (int k = 0; k < CLIP_ROOT && quire_any(asked); k++) {
+    for (int k = 0; k < QUIRE_CLIP_ROOT && quire_any(asked); k++) {
         const struct depth_squared f = depth_squared(p, convex, square, s);
         low = quire_select4(f.value > zero, low, s);
         high = quire_select4(f.value > zero, s, high);
@@ -143,7 +139,7 @@ clip_root(const struct spans *p, double convex, double square, quire_mask4 asked
         const quire_v4 now = quire_select4(within, next, 0.5 * (low + high)),
                        change = quire_select4(asked, now - s, zero);
         s = quire_select4(asked, now, s);
-        asked &= quire_abs4(change) > quire_all4(CLIP_NEAR);
+        asked &= quire_abs4(change) > quire_all4(QUIRE_CLIP_NEAR);
     }
     return s;
 }
@@ -155,7 +151,7 @@ clip_peak(const struct spans *p, double convex, double square, const struct stre
     const quire_v4 zero = {0}, hx = p->tx + 0.5 * p->cx, hy = p->ty + 0.5 * p->cy;
     quire_v4 s = convex > 0 ? -(p->ax * hx + p->ay * hy) / (hx * hx + hy * hy) : quire_all4(0.5);
 
-    for (int k = 0; k < CLIP_PEAK; k++) {
+    for (int k = 0; k < QUIRE_CLIP_PEAK; k++) {
         s = quire_select4(s > out->from, s, out->from);
         s = quire_select4(s < out->to, s, out->to);
         const struct depth_squared f = depth_squared(p, convex, square, s);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/space_ribs.h"
 #include "contact/touch/tilt.h"
@@ -107,8 +108,6 @@ create_column(const struct quire_system *sys, const struct quire_sheet *sheet, i
     return true;
 }
 
-#define RIB_LINE 0.25 /* of a cell: a guide that is narrower acts along one line */
-
 int
 quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
 {
@@ -119,7 +118,7 @@ quire_rib_lines(const struct quire_system *sys, int sheet, int guide)
         quire_guide_keeps(sys, sheet, guide)) {
         return 0;
     }
-    return g->across[1] - g->across[0] < RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
+    return g->across[1] - g->across[0] < QUIRE_RIB_LINE * l->w ? 1 : QUIRE_RIB_LINES;
 }
 
 bool

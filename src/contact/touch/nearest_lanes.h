@@ -4,6 +4,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_NEAREST_LANES_H
 #define QUIRE_CONTACT_TOUCH_NEAREST_LANES_H
 
+#include "contact/law/constants.h"
 #include "math/kernel.h"
 
 /* Numbers of four nodes. */
@@ -60,14 +61,15 @@ search_inner_pieces(struct inner_pieces *p)
                        y = p->ay + s * (p->ty + 0.5 * s * p->cy);
         const quire_v4 slope = x * x1 + y * y1, t2 = x1 * x1 + y1 * y1,
                        bend = t2 + x * p->cx + y * p->cy;
-        const quire_mask4 low = bend < 0.2 * t2;
-        const quire_v4 held = quire_select4(low, 0.2 * t2, bend),
+        const quire_mask4 low = bend < QUIRE_BEND_SEARCHED * t2;
+        const quire_v4 held = quire_select4(low, QUIRE_BEND_SEARCHED * t2, bend),
                        third = quire_where4(~low, 3 * (x1 * p->cx + y1 * p->cy));
         const quire_v4 square = held * held, by = 2 * square - slope * third,
                        next = s - 2 * slope * held / quire_select4(by < square, 2 * square, by);
         const quire_v4 within =
             quire_select4(next > one, one, quire_select4(next < zero, zero, next));
-        const quire_mask4 rests = (within == next) & (quire_abs4(within - s) < quire_all4(1e-3));
+        const quire_mask4 rests =
+            (within == next) & (quire_abs4(within - s) < quire_all4(QUIRE_SEARCH_DONE));
         behind |= ~found & (next > one) & (s >= one);
         before |= ~found & (next < zero) & (s <= zero);
         const quire_mask4 left = before | behind;

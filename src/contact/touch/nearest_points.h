@@ -5,6 +5,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_NEAREST_POINTS_H
 #define QUIRE_CONTACT_TOUCH_NEAREST_POINTS_H
 
+#include "contact/law/constants.h"
 #include "contact/touch/lanes.h"
 #include "contact/touch/nearest_lanes.h"
 
@@ -180,7 +181,7 @@ slide_along(const struct scatter *c, const struct sliders *p, const struct lane_
 
     lanes_along(&p->at, m, c->half, &bends, overdrive, out);
     const quire_v4 t2 = p->x1 * p->x1 + p->y1 * p->y1, bend = t2 + p->x * x2 + p->y * y2,
-                   least = 0.05 * t2;
+                   least = QUIRE_BEND_LEAST * t2;
     const quire_v4 q = -c->cq / quire_select4(bend < least, least, bend);
     out->bx = q * p->x1;
     out->by = q * p->y1;

@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_PLACES_H
 #define QUIRE_CONTACT_TOUCH_PLACES_H
 
+#include "contact/law/constants.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/touch.h"
@@ -192,7 +193,7 @@ let_go(const struct scatter *c, double depth, struct facing *f)
 QUIRE_INLINE double
 stiff_from(const struct scatter *c, double depth)
 {
-    return c->half + 0.25 * depth;
+    return c->half + QUIRE_STIFF_FROM * depth;
 }
 
 /* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to ten
@@ -200,13 +201,14 @@ stiff_from(const struct scatter *c, double depth)
 QUIRE_INLINE void
 stiffen(const struct scatter *c, double depth, struct stiffening *stiff, struct facing *f)
 {
-    const double past = (f->overlap - stiff_from(c, depth)) / (0.25 * depth);
+    const double past = (f->overlap - stiff_from(c, depth)) / (QUIRE_STIFF_FROM * depth);
 
     if (past > 0) {
         c->state->deep = true;
-        *stiff = (struct stiffening){.times = 1 + past * past,
-                                     .slope = 2 * past / (0.25 * depth),
-                                     .curve = 2 / (0.0625 * depth * depth)};
+        *stiff =
+            (struct stiffening){.times = 1 + past * past,
+                                .slope = 2 * past / (QUIRE_STIFF_FROM * depth),
+                                .curve = 2 / (QUIRE_STIFF_FROM * QUIRE_STIFF_FROM * depth * depth)};
         f->stiff = stiff;
     }
 }
@@ -219,7 +221,7 @@ vertex_factor(const struct station *p, double vertex, int cap, double cq, struct
     /* out of the sheet */
     const double tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length;
     double slope;
-    const double w = quire_step(-(f->n[0] * tx + f->n[1] * ty), 0, 0, 0.02, 1, &slope);
+    const double w = quire_step(-(f->n[0] * tx + f->n[1] * ty), 0, 0, QUIRE_VERTEX_TURN, 1, &slope);
     const double q = cq / (length * length);
     const form turn = {0, 0, -q * p->x1[1], q * p->x1[0]}; /* of the end segment */
     const form d_n = f->turning == NORMAL_RADIAL

@@ -7,12 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/touch/cover.h"
 #include "contact/touch/space_touch.h"
-
-/* columns' distance: on either side of an inner column a pad passes from one cell to the next */
-#define BLEND   0.125
-#define UPRIGHT 0.1 /* least sine of the angle between a cell and a pad's plane */
 
 /* One pad over one sheet. */
 struct over {
@@ -131,7 +128,7 @@ is_too_far(const struct over *o, int j, const struct foot *f, double step, doubl
 QUIRE_INLINE bool
 find_foot(const struct over *o, int i, int j, struct foot *f)
 {
-    const double least = 0.5 * UPRIGHT * o->sheet->ladder->w;
+    const double least = 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
     quire_v4 middle[3], half[3], x, x1, x2;
     struct strip along, across;
     int moves = 0;
@@ -153,12 +150,12 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
         }
         const double slope = dot3(x, x1), t2 = dot3(x1, x1);
         double bend = t2 + dot3(x, x2), third = 3 * dot3(x1, x2);
-        if (bend < 0.2 * t2) {
-            bend = 0.2 * t2;
+        if (bend < QUIRE_BEND_SEARCHED * t2) {
+            bend = QUIRE_BEND_SEARCHED * t2;
             third = 0;
         }
         double step = step_to_nearest(slope, bend, third);
-        if (k >= TO_AND_FRO && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
+        if (k >= QUIRE_SEARCH_TURNS && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
             step = -0.5 * last;
         }
         double next = f->s + step;
@@ -180,7 +177,9 @@ find_foot(const struct over *o, int i, int j, struct foot *f)
         }
         last = next - f->s;
         f->s = next;
-        if (over == 0 && fabs(last) < 1e-4) { /* what is left is below 1e-12 of a segment */
+        if (over == 0 &&
+            fabs(last) <
+                QUIRE_SEARCH_DONE_IN_SPACE) { /* what is left is below 1e-12 of a segment */
             break;
         }
     }
@@ -205,7 +204,7 @@ move_foot(struct space_place *p, quire_v4 axis, bool slides, double cq)
             dot3(p->xs, along_cut) +
             dot3(p->x, (ae * p->xss + ase * p->xs) - (as * p->xse + dot3(axis, p->xss) * p->xe));
         const double by_e = dot3(p->xe, along_cut) + dot3(p->x, ae * p->xse - ase * p->xe);
-        const double least = 0.05 * dot3(along_cut, along_cut) * per;
+        const double least = QUIRE_BEND_LEAST * dot3(along_cut, along_cut) * per;
         double slope = by_s - by_e * as * per;
         slope = slope < least ? least : slope;
         const struct gradient past = {cq * along_cut, cq * (ae * p->x - dot3(p->x, p->xe) * axis),
@@ -280,7 +279,7 @@ share_out(const struct over *o, struct disc_place *d)
 {
     const int last = o->m - 2, j = d->p.column;
     const double half = 2 * o->pad->half / o->sheet->ladder->w,
-                 blend = half < 2 * BLEND ? half : 2 * BLEND, e = d->e;
+                 blend = half < 2 * QUIRE_PAD_BLEND ? half : 2 * QUIRE_PAD_BLEND, e = d->e;
     double by[4];
     const double left = part_within(2 * j + (1 + e), half, by),
                  right = part_within(2 * (last - j) + (1 - e), half, by + 1);
@@ -317,8 +316,9 @@ may_act(const struct over *o, int i, int j)
                  b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
     /* between two stations it moves less than that */
     const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift;
-    const double blend = 0.5 * (b - a) * (2 * BLEND), half = o->pad->half * ((b - a) / l->w),
-                 inner = half < blend ? half : blend, out = 0.5 * (a + b);
+    const double blend = 0.5 * (b - a) * (2 * QUIRE_PAD_BLEND),
+                 half = o->pad->half * ((b - a) / l->w), inner = half < blend ? half : blend,
+                 out = 0.5 * (a + b);
 
     return b > a && -out > -limit - (j == 0 ? half : inner) &&
            -out < limit + (j == l->m - 2 ? half : inner);
@@ -368,7 +368,7 @@ station_on_cell(const struct over *o, int i, int j, struct disc_place *d)
     memcpy(d->p.dd, w->dd, sizeof d->p.dd);
     d->slides = false;
     complete_place(o, j, d);
-    return d->part > 0 && dot3(o->axis, d->p.xe) > 0.5 * UPRIGHT * o->sheet->ladder->w;
+    return d->part > 0 && dot3(o->axis, d->p.xe) > 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include "contact/touch/space_ribs.h"
 
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
 #include "contact/touch/space_disc.h"
 #include "contact/touch/space_touch.h"
@@ -146,7 +147,7 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     memcpy(at.dd, p->dd, sizeof at.dd);
     const double e = place_on_cell(&o, cell, &at), all = part * column->strip->share,
                  on = within_edges(&o, column->rib_half, cell, e, &slope);
-    if (!(on > 0) || !(at.xe[2] > 0.5 * UPRIGHT * sheet->ladder->w)) {
+    if (!(on > 0) || !(at.xe[2] > 0.5 * QUIRE_PAD_UPRIGHT * sheet->ladder->w)) {
         return;
     }
     move_place(&o, e, false, c->cq, &at);

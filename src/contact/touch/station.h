@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/law/constants.h"
 #include "math/smoothstep.h"
 #include "state/state.h"
 
@@ -222,10 +223,6 @@ step_to_nearest(double slope, double bend, double third)
     return -2 * slope * bend / (by < square ? 2 * square : by);
 }
 
-/* From this iteration on a step back is no longer than half of the last one: two that lead to and
- * fro have the nearest point between them. */
-#define TO_AND_FRO 8
-
 /* Nearest point of the curve to `at`, searched from node i: weights into p. Depends on nothing but
  * the nodes. */
 QUIRE_INLINE void
@@ -246,12 +243,12 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
                      x1 = x.t + s * x.c, y1 = y.t + s * y.c;
         const double slope = px * x1 + py * y1, t2 = x1 * x1 + y1 * y1;
         double bend = t2 + px * x.c + py * y.c, third = 3 * (x1 * x.c + y1 * y.c);
-        if (bend < 0.2 * t2) {
-            bend = 0.2 * t2;
+        if (bend < QUIRE_BEND_SEARCHED * t2) {
+            bend = QUIRE_BEND_SEARCHED * t2;
             third = 0;
         }
         double step = step_to_nearest(slope, bend, third);
-        if (k >= TO_AND_FRO && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
+        if (k >= QUIRE_SEARCH_TURNS && step * last < 0 && fabs(step) > 0.5 * fabs(last)) {
             step = -0.5 * last;
         }
         double next = s + step;
@@ -272,7 +269,8 @@ nearest_station(struct station *p, const struct scatter *c, int n, int i, const 
         last = next - s;
         s = next;
         if (over == 0 &&
-            fabs(last) < 1e-3) { /* the next one is below 1e-10 of a segment, 1e-13 m */
+            fabs(last) <
+                QUIRE_SEARCH_DONE) { /* the next one is below 1e-10 of a segment, 1e-13 m */
             break;
         }
     }

@@ -6,6 +6,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 #define QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 
+#include "contact/law/constants.h"
 #include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
 #include "contact/touch/station.h"
@@ -206,9 +207,9 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
         const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
         double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
         if (p->farthest) {
-            bend = fmin(bend, -0.05 * t2);
-        } else if (bend < 0.05 * t2) {
-            bend = 0.05 * t2;
+            bend = fmin(bend, -QUIRE_BEND_LEAST * t2);
+        } else if (bend < QUIRE_BEND_LEAST * t2) {
+            bend = QUIRE_BEND_LEAST * t2;
         }
         const double q = -cq / bend;
         s = (form){q * p->x1[0], q * p->x1[1], q * p->x[0], q * p->x[1]};

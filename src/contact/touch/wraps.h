@@ -4,14 +4,8 @@
 #ifndef QUIRE_CONTACT_TOUCH_WRAPS_H
 #define QUIRE_CONTACT_TOUCH_WRAPS_H
 
+#include "contact/law/constants.h"
 #include "contact/touch/places.h"
-
-#define WRAP_BEGINS 0.5 /* of the roller's curvature */
-/* squared sines of the angle between sheet and surface, up to which a station lies along it, */
-#define WRAP_ALONG_LOW  0.04
-#define WRAP_ALONG_HIGH 0.09 /* and from which not at all */
-/* of what the nearest point overlaps is what a station needs to count in full */
-#define WRAP_PRESSED 0.3
 
 /* The share with which a law acts along a line between a sheet and a roller, in space a pad. */
 QUIRE_INLINE double
@@ -64,7 +58,8 @@ wrapping(const struct station *p, const struct scatter *c, int n)
         x2 += share * (x[0] - 2 * x[1] + x[2] - x2);
         y2 += share * (y[0] - 2 * y[1] + y[2] - y2);
     }
-    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, WRAP_BEGINS, 0, 0.8, 1, &slope);
+    return quire_step(-(p->x[0] * x2 + p->x[1] * y2) / t2, QUIRE_WRAP_BEGINS, 0, QUIRE_WRAP_FULL, 1,
+                      &slope);
 }
 
 /* Whether the sheet follows the roller at a fixed station, in the numbers of wrapping(), at its
@@ -84,7 +79,7 @@ may_wrap(const struct scatter *c, int n, int i, const double centre[2])
                  py = 0.125 * (y[0] - centre[1]) + 0.75 * (y[1] - centre[1]) +
                       0.125 * (y[2] - centre[1]);
 
-    return -(px * cx + py * cy) / (tx * tx + ty * ty) > WRAP_BEGINS;
+    return -(px * cx + py * cy) / (tx * tx + ty * ty) > QUIRE_WRAP_BEGINS;
 }
 
 /* The same at a station that overlaps and lies along the surface (to 0.2 to 0.3 rad). On a wrapped
@@ -107,8 +102,8 @@ wrapping_at(const struct scatter *c, int n, int i, double inside, double deepest
         return 0;
     }
     const double sine2 = along * along / (distance2 * (p.x1[0] * p.x1[0] + p.x1[1] * p.x1[1]));
-    return quire_step(inside - sqrt(distance2), 0, 0, WRAP_PRESSED * deepest, 1, &slope) * follows *
-           quire_step(sine2, WRAP_ALONG_LOW, 1, WRAP_ALONG_HIGH, 0, &slope);
+    return quire_step(inside - sqrt(distance2), 0, 0, QUIRE_WRAP_PRESSED * deepest, 1, &slope) *
+           follows * quire_step(sine2, QUIRE_WRAP_ALONG_LOW, 1, QUIRE_WRAP_ALONG_HIGH, 0, &slope);
 }
 
 #endif

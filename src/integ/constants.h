@@ -1,0 +1,165 @@
+/* Numbers of the integrator, of the steps that contact allows, and of islands that are chosen, not
+ * derived. */
+#ifndef QUIRE_INTEG_CONSTANTS_H
+#define QUIRE_INTEG_CONSTANTS_H
+
+/* ---- newton's iteration ---- */
+
+/* iterations of a try, at most */
+#define QUIRE_NEWTON_ITERATIONS 8
+/* iterations with a matrix of their own, at most */
+#define QUIRE_NEWTON_REFRESHES 5
+/* an iteration's step that shrinks by less has left the reach of its matrix */
+#define QUIRE_NEWTON_REFRESH_RATIO 0.15
+/* a step back with a matrix of its own that shrinks by less goes to and fro */
+#define QUIRE_NEWTON_REVERSAL_RATIO 0.9
+/* of forces with kinks: how far from what the matrix foresaw until it is taken anew */
+#define QUIRE_NEWTON_MISMATCH 0.01
+/* iterations if steps are halved, at most */
+#define QUIRE_NEWTON_HALVINGS 16
+/* on the measured curvature */
+#define QUIRE_NEWTON_SAFETY 3.0
+/* the same where what is left over costs more steps than it saves */
+#define QUIRE_NEWTON_SAFETY_STACKED 10.0
+/* times the tolerance, where iterations cost more than steps */
+#define QUIRE_NEWTON_STACKED 3.0
+/* of a first step: what it leaves, at least */
+#define QUIRE_NEWTON_LEAST_LEFT 0.01
+/* failed tries, less later successful ones, from which more may be left */
+#define QUIRE_NEWTON_PATIENCE 4
+/* their count goes no higher */
+#define QUIRE_NEWTON_PATIENCE_MOST 8
+/* times the tolerance: what may be left then */
+#define QUIRE_NEWTON_MOST_LEFT 30.0
+/* steps in a row that may be accepted after one iteration */
+#define QUIRE_NEWTON_UNCHECKED 8
+/* smallest rate of convergence that is believed */
+#define QUIRE_NEWTON_LEAST_RATE 0.1
+/* from this rate on what is left is taken to be the last step */
+#define QUIRE_NEWTON_SLOW_RATE 0.9
+/* of a measured curvature, from one measurement to the next */
+#define QUIRE_NEWTON_CURVATURE_DECAY 0.5
+/* of a step: nothing is learnt from a larger one, or from one that is no number */
+#define QUIRE_NEWTON_MOST_SIZE 1e12
+/* all steps are looked at twice from far less on */
+#define QUIRE_NEWTON_MOST_CURVATURE 1e6
+
+/* ---- steps ---- */
+
+/* of the error test: to what part of it Newton's iteration is solved */
+#define QUIRE_NEWTON_COEFFICIENT 0.01
+/* the same of the generic solver; with CVODE's own rule 0.1 can end in a cycle of two */
+#define QUIRE_GENERIC_COEFFICIENT 0.03
+/* a step may grow by this without a change of order */
+#define QUIRE_STEP_GROWTH 1.2
+/* shortest step [s] */
+#define QUIRE_STEP_LEAST 1e-13
+/* with a change of order; CVODE's own limit */
+#define QUIRE_STEP_GROWTH_MOST 10.0
+/* the same after its first step */
+#define QUIRE_STEP_GROWTH_FIRST 1e4
+/* a step up to a jump sees what is before it [s] */
+#define QUIRE_STEP_LEFT_LIMIT 1e-12
+/* steps after which progress is looked at */
+#define QUIRE_WATCH_EVERY 256
+/* of the mean progress: what is slow */
+#define QUIRE_WATCH_SLOW 0.02
+/* by which the iteration of slow steps is solved tighter from then on */
+#define QUIRE_WATCH_TIGHTER 3.0
+
+/* ---- energy ---- */
+
+/* of a part of a step: an error of its work that does not matter */
+#define QUIRE_BALANCE_NEGLIGIBLE 1e-3
+/* [J] */
+#define QUIRE_BALANCE_LEAST_WORK 1e-10
+/* of the largest energy so far */
+#define QUIRE_BALANCE_LEAST_PART 5e-7
+/* evaluations within steps, of all steps, that cost little */
+#define QUIRE_BALANCE_LOOKS 0.25
+/* counted as if so many more steps had been made: few lead up to a first impact */
+#define QUIRE_BALANCE_AHEAD 1000
+/* of a step, at most */
+#define QUIRE_BALANCE_HALVINGS 12
+/* of one difference the next one is a quarter, less only by chance */
+#define QUIRE_PATH_BY_CHANCE 0.03
+
+/* ---- steps that contact allows ---- */
+
+/* of a solid's depth: a step may take a node this far in */
+#define QUIRE_CLEAR_DEEP 0.5
+/* of a solid's depth: a path that penetrates less needs no stop */
+#define QUIRE_CLEAR_GRAZE 0.125
+/* of an end's way through a roller's reach: so far a step may go that would pass it */
+#define QUIRE_CLEAR_PASSAGE 0.25
+/* of half a sheet's thickness: an end that comes less deep only grazes */
+#define QUIRE_CLEAR_PRESSED 0.05
+/* a sheet comes no nearer to a roller that is solved apart from it [m] */
+#define QUIRE_CLEAR_APART 1e-3
+/* of both half thicknesses: sheets that move less past each other need not be looked at */
+#define QUIRE_CLEAR_SMALL 0.5
+/* of both half thicknesses: mid-lines so far through each other, the error may not tell of
+ * contact */
+#define QUIRE_CLEAR_BEYOND 0.5
+/* of both half thicknesses: nearer mid-lines have met */
+#define QUIRE_CLEAR_FEELING 0.1
+/* in which a step is looked at, at most */
+#define QUIRE_CLEAR_PIECES 64
+/* of the thinnest solid: so far a gate may leave the straight way that it is thought to go */
+#define QUIRE_GATE_STRAIGHT 0.25
+/* of the friction limit: what is as near to breaking away goes together with the first */
+#define QUIRE_STICK_TOGETHER 1e-3
+/* of the largest normal force: what places with less of it do need not be foreseen */
+#define QUIRE_STICK_LIGHT 1e-3
+
+/* ---- islands ---- */
+
+/* a sheet this close to a roller is solved together with it [m] */
+#define QUIRE_ISLAND_NEAR 2e-3
+/* and what the roller moves in so many steps */
+#define QUIRE_ISLAND_AHEAD 3.0
+/* this far apart they are no more; well beyond, so that they do not come and go [m] */
+#define QUIRE_ISLAND_PARTED 6e-3
+/* half of the distance at which two sheets are solved together [m] */
+#define QUIRE_ISLAND_NEAR_SHEETS 1e-3
+/* the same at which they are no more [m] */
+#define QUIRE_ISLAND_PARTED_SHEETS 3e-3
+/* how often sheets are looked at that may have parted [s] */
+#define QUIRE_ISLAND_PARTING_EVERY 1e-2
+
+/* ---- sheets at rest ---- */
+
+/* of the position tolerance: how far off a sheet may rest */
+#define QUIRE_REST_BOUND 10.0
+/* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
+#define QUIRE_REST_SHAKEN 0.1
+/* steps of a roller within which it may touch a sheet */
+#define QUIRE_REST_AHEAD 3.0
+/* how often sheets are judged [s] */
+#define QUIRE_REST_EVERY 1e-2
+/* and how seldom where nothing changes and all but one rest [s] */
+#define QUIRE_REST_SELDOM 8e-2
+/* the step by which they are judged [s] */
+#define QUIRE_REST_LONG 1.0
+/* of the bound: so far a sheet that is to come to rest may be from where it would be */
+#define QUIRE_REST_NEAR 0.25
+/* the same of one that rests, when all are judged */
+#define QUIRE_REST_TOO_FAR 0.5
+/* of what friction can hold: so much it may have to */
+#define QUIRE_REST_HELD 0.98
+/* and of all that it holds, on the other face */
+#define QUIRE_REST_LOOSE 0.01
+/* of normal forces: so much may turn to pull */
+#define QUIRE_REST_LIFTED 0.3
+/* times the bound: the speed below which a sheet may come to rest [1/s] */
+#define QUIRE_REST_SLOW 200.0
+/* of its thickness: a roller this near to a sheet may touch it */
+#define QUIRE_REST_CLOSE 0.2
+/* of its weight: what a sheet is taken to be held with at least */
+#define QUIRE_REST_LEAST_HOLD 0.1
+/* layers that are judged where forces have changed in between */
+#define QUIRE_REST_LAYERS 3
+/* passes in which sheets are dropped until the others stay, at most */
+#define QUIRE_REST_ROUNDS 8
+
+#endif
