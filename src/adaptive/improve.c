@@ -299,54 +299,65 @@ tell(struct doe_improved *out, struct doe_surrogate *surrogate)
 
 /* The batch that follows the first n designs, (batch x k), of which *chosen are found; *gain: of
  * the first of them. */
-static quire_status
+static enum doe_surrogate_end
 choose(struct improving *s, size_t n, size_t batch, double *x, size_t *chosen, double *gain)
 {
     struct doe_surrogate surrogate;
     const struct doe_observed seen = observe(s->out, s->options, n);
     const size_t k = s->out->designs.k;
+    enum doe_surrogate_end end = doe_surrogate_make(&surrogate, &seen, batch);
 
     *chosen = 0;
-    if (!doe_surrogate_make(&surrogate, &seen, batch)) {
-        const bool starved = surrogate.process.factor == NULL;
-        doe_surrogate_clear(&surrogate);
-        return starved
-                   ? quire_diag_memory_error(s->diag)
-                   : quire_diag_error(s->diag, "E-MODEL",
-                                      (struct quire_place){.file = s->options->study}, NULL, NULL,
-                                      "no surrogate goes through the means of %zu designs", n);
-    }
-    if (n == s->out->designs.n) {
+    if (end == DOE_SURROGATE_MADE && n == s->out->designs.n) {
         tell(s->out, &surrogate);
     }
-    for (bool more = true; more && *chosen < batch;) {
+    for (bool more = end == DOE_SURROGATE_MADE; more && *chosen < batch;) {
         const double found = doe_surrogate_next(&surrogate, x + *chosen * k);
         *gain = *chosen == 0 ? found : *gain;
         more = !isnan(found);
         *chosen += more;
         more = more && *chosen < batch && doe_surrogate_believe(&surrogate, x + (*chosen - 1) * k);
     }
+    end = surrogate.starved ? DOE_SURROGATE_STARVED : end;
     doe_surrogate_clear(&surrogate);
-    return QUIRE_OK;
+    return end;
 }
 
-/* what a call that was cut off knew: how many of the last rounds promised nothing */
+static quire_status
+refuse_surrogate(struct improving *s, enum doe_surrogate_end end)
+{
+    const struct quire_study_response *r = &s->out->work.response[s->out->response];
+    const struct quire_place at = doe_designs_place(&s->out->work, "name", r->name);
+    const size_t n = s->out->designs.n;
+
+    return end == DOE_SURROGATE_STARVED ? quire_diag_memory_error(s->diag)
+           : end == DOE_SURROGATE_ALIKE
+               ? quire_diag_error(s->diag, "E-MODEL", at, NULL, NULL,
+                                  "response '%s' is the same at all %zu designs", r->name, n)
+               : quire_diag_error(s->diag, "E-MODEL", at, NULL, NULL,
+                                  "no surrogate goes through the means of '%s' at %zu designs",
+                                  r->name, n);
+}
+
+/* What a call that was cut off knew: how many of the last rounds promised nothing. Designs through
+ * which no surrogate goes, as those of a plan that was improved for another response, have promised
+ * nothing that could be known. */
 static quire_status
 remember(struct improving *s)
 {
     const size_t n = s->out->designs.n, planned = s->out->planned, batch = (size_t)s->out->batch;
     double *x = calloc(s->out->designs.k, sizeof *x), gain = 0;
-    quire_status status = x != NULL ? QUIRE_OK : quire_diag_memory_error(s->diag);
+    enum doe_surrogate_end end = x != NULL ? DOE_SURROGATE_MADE : DOE_SURROGATE_STARVED;
 
-    for (size_t back = IN_A_ROW - 1; status == QUIRE_OK && back > 0; back--) {
+    for (size_t back = IN_A_ROW - 1; end != DOE_SURROGATE_STARVED && back > 0; back--) {
         size_t chosen;
         if (n >= planned + back * batch) {
-            status = choose(s, n - back * batch, 1, x, &chosen, &gain);
+            end = choose(s, n - back * batch, 1, x, &chosen, &gain);
             s->quiet_rounds = chosen > 0 && is_quiet(s, gain) ? s->quiet_rounds + 1 : 0;
         }
     }
     free(x);
-    return status;
+    return end != DOE_SURROGATE_STARVED ? QUIRE_OK : quire_diag_memory_error(s->diag);
 }
 
 /* ---- rounds ---- */
@@ -399,9 +410,10 @@ go_on(struct improving *s)
     while (status == QUIRE_OK) {
         const size_t left = most > out->designs.n ? most - out->designs.n : 0;
         size_t chosen = 0;
-        status = choose(s, out->designs.n, left > 0 && left < batch ? left : batch, x, &chosen,
-                        &out->gain);
-        if (status != QUIRE_OK) {
+        const enum doe_surrogate_end end = choose(
+            s, out->designs.n, left > 0 && left < batch ? left : batch, x, &chosen, &out->gain);
+        if (end != DOE_SURROGATE_MADE) {
+            status = refuse_surrogate(s, end);
             break;
         }
         s->quiet_rounds = chosen > 0 && is_quiet(s, out->gain) ? s->quiet_rounds + 1 : 0;

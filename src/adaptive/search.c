@@ -144,7 +144,9 @@ polish(struct doe_surrogate *s, struct place *at)
                                               .enough = 1e-4,
                                               .most_steps = 50};
     memcpy(x, at->x, k * sizeof *x);
-    if (quire_box_minimise(&problem, x, &result) && -result.value > at->value && !was_run(s, x)) {
+    const bool found = quire_box_minimise(&problem, x, &result);
+    s->starved = s->starved || result.starved;
+    if (found && -result.value > at->value && !was_run(s, x)) {
         at->value = -result.value;
         memcpy(at->x, x, k * sizeof *x);
     }

@@ -7,9 +7,10 @@
 #include "math/detmath.h"
 #include "stat/surrogate/improvement.h"
 
-/* Every third design is chosen with deviations so many times as large: a surrogate that is too sure
- * of itself is found out. */
-#define BOLDNESS 3
+/* One design of so many is chosen with deviations so many times as large: a surrogate that is too
+ * sure of itself is found out. */
+#define BOLD_EVERY 3
+#define BOLDNESS   3
 /* power of the probability that jams are few enough: with 1, four of five designs beside an edge of
  * jams were tried beyond it, where they tell nothing of the response; with 4 less than half */
 #define CAUTION 4
@@ -127,31 +128,38 @@ find_best(struct doe_surrogate *s)
     }
 }
 
-bool
+static bool
+fit(struct doe_surrogate *s)
+{
+    const struct quire_process_data response = response_data(s), jams = jam_data(s);
+    const struct quire_process_fit how = {.estimate_noise = s->of.noise == NULL, .prior = true},
+                                   of_jams = {.estimate_noise = true, .prior = true};
+    const bool good =
+        quire_process_create(&s->process, &response) && quire_process_fit(&s->process, &how) &&
+        (!s->has_jams ||
+         (quire_process_create(&s->jam, &jams) && quire_process_fit(&s->jam, &of_jams)));
+
+    s->starved = s->process.starved || s->jam.starved;
+    return good;
+}
+
+enum doe_surrogate_end
 doe_surrogate_make(struct doe_surrogate *s, const struct doe_observed *of, size_t more)
 {
     *s = (struct doe_surrogate){.of = *of};
     if (!make_room(s, more)) {
-        return false;
+        s->starved = true;
+        return DOE_SURROGATE_STARVED;
     }
     take_data(s);
-    const struct quire_process_data response = response_data(s), jams = jam_data(s);
-    if (s->n_number < 2 || !standardise(s) || !quire_process_create(&s->process, &response) ||
-        !quire_process_fit(&s->process, &(struct quire_process_fit){
-                                            .estimate_noise = of->noise == NULL, .prior = true})) {
-        return false;
+    if (s->n_number < 2 || !standardise(s)) {
+        return DOE_SURROGATE_ALIKE;
     }
-    if (s->has_jams) {
-        const bool made =
-            quire_process_create(&s->jam, &jams) &&
-            quire_process_fit(&s->jam,
-                              &(struct quire_process_fit){.estimate_noise = true, .prior = true});
-        if (!made) {
-            return false;
-        }
+    if (!fit(s)) {
+        return s->starved ? DOE_SURROGATE_STARVED : DOE_SURROGATE_NONE;
     }
     find_best(s);
-    return true;
+    return DOE_SURROGATE_MADE;
 }
 
 void
@@ -210,7 +218,7 @@ doe_surrogate_criterion(struct doe_surrogate *s, const double *x, double *slope)
     if (s->has_best) {
         const struct quire_prediction at =
             quire_process_predict(&s->process, x, by_mean, by_variance);
-        const double boldness = s->n_all % 3 == 0 ? BOLDNESS : 1,
+        const double boldness = s->n_all % BOLD_EVERY == 0 ? BOLDNESS : 1,
                      deviation = boldness * deviation_of(&s->process, at.variance);
         for (size_t j = 0; slope != NULL && j < k; j++) {
             dvariance[j] *= boldness * boldness;
@@ -271,6 +279,7 @@ doe_surrogate_believe(struct doe_surrogate *s, const double *x)
     if (good) {
         find_best(s);
     }
+    s->starved = s->starved || s->process.starved || s->jam.starved;
     return good;
 }
 
@@ -303,6 +312,7 @@ doe_surrogate_error(struct doe_surrogate *s)
     double *error = calloc(2 * n, sizeof *error), square = 0;
 
     if (error == NULL) {
+        s->starved = true;
         return (double)NAN;
     }
     quire_process_leave_out(&s->process, error, error + n);

@@ -42,11 +42,19 @@ struct doe_surrogate {
     bool has_best; /* some design has a number and is allowed */
     size_t best;   /* of the designs: the best as predicted, so that no lucky number misleads */
     double least;  /* its prediction; of a target the distance from it */
+    bool starved;  /* memory ran out, in any of the functions */
 };
 
-/* Fits the surrogates, with room for `more` designs that are chosen at once. false if memory ran
- * out or the response is the same everywhere. Clear in any case. */
-bool doe_surrogate_make(struct doe_surrogate *s, const struct doe_observed *of, size_t more);
+enum doe_surrogate_end {
+    DOE_SURROGATE_MADE,
+    DOE_SURROGATE_STARVED, /* memory ran out */
+    DOE_SURROGATE_ALIKE,   /* there are no two numbers, or all are the same */
+    DOE_SURROGATE_NONE,    /* no surface goes through them */
+};
+
+/* Fits the surrogates, with room for `more` designs that are chosen at once. Clear in any case. */
+enum doe_surrogate_end doe_surrogate_make(struct doe_surrogate *s, const struct doe_observed *of,
+                                          size_t more);
 void doe_surrogate_clear(struct doe_surrogate *s);
 
 /* Logarithm of the expected improvement, of the standardised response, times what the probability
@@ -54,7 +62,8 @@ void doe_surrogate_clear(struct doe_surrogate *s);
  * its derivatives; NULL: none. */
 double doe_surrogate_criterion(struct doe_surrogate *s, const double *x, double *slope);
 /* Takes a place as run, with what is predicted there, so that another one can be chosen beside
- * it (D. Ginsbourger et al., Kriging is well-suited to parallelize optimization, 2010). */
+ * it (D. Ginsbourger et al., Kriging is well-suited to parallelize optimization, 2010). False if
+ * there is no room, memory ran out, or no surface goes through it. */
 bool doe_surrogate_believe(struct doe_surrogate *s, const double *x);
 
 /* In the unit of the response: what is predicted at x, and the deviation of the prediction. */
@@ -62,7 +71,7 @@ void doe_surrogate_predict(struct doe_surrogate *s, const double *x, double *mea
                            double *deviation);
 /* Probability that the share of jams at x is allowed. */
 double doe_surrogate_allowed(struct doe_surrogate *s, const double *x);
-/* Root mean square of what each number misses by when all others predict it. NaN: no memory. */
+/* Root mean square of what each number misses by when all others predict it. NaN: starved. */
 double doe_surrogate_error(struct doe_surrogate *s);
 
 #endif

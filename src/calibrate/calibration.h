@@ -7,6 +7,7 @@
 #include "design/calibration/params.h"
 #include "formula/expression.h"
 #include "model/object.h"
+#include "text/text.h"
 
 #define DOE_CALIBRATION_DATA   2000 /* most measured values */
 #define DOE_CALIBRATION_TEXT   200  /* a value's text with its NUL */
@@ -31,7 +32,7 @@ struct doe_unknown {
 struct doe_condition {
     quire_setting *setting; /* (n) */
     size_t n;
-    char *words; /* "nip_load = 4 N", "" of the model as it is */
+    const char *words; /* "nip_load = 4 N", "" of the model as it is */
 };
 
 /* A number that a run yields. */
@@ -118,6 +119,9 @@ bool doe_calibration_unit(const char *unit, double *worth, struct quire_dimensio
 size_t doe_calibration_condition(struct doe_calibration *self, const quire_setting *setting,
                                  size_t n);
 size_t doe_calibration_output(struct doe_calibration *self, struct doe_output output);
+/* A copy of the text that lives as long as the calibration; the text is cleared. NULL when memory
+ * runs out. */
+char *doe_calibration_keep(const struct doe_calibration *self, struct quire_text *text);
 struct doe_datum *doe_calibration_datum(struct doe_calibration *self);
 const struct quire_parameter *doe_calibration_parameter(const struct doe_calibration *self,
                                                         const char *name);

@@ -27,7 +27,7 @@ struct doe_combination {
 
 /* A measurement that would help. */
 struct doe_advice {
-    char what[240];                    /* "10 sheets at nip_load = 12 N" */
+    const char *what;                  /* "10 sheets at nip_load = 12 N", of the calibration */
     double error[DOE_SEARCH_UNKNOWNS]; /* standard errors then, of the range */
     double worst;                      /* the largest of them */
 };

@@ -9,12 +9,12 @@
 #include "model/parameter.h"
 #include "model/problem.h"
 
-#define MOVE        0.1 /* of the range: so far unknowns move that are not told apart */
-#define UNTOLD      4.0 /* the sum changes by less, in variances */
-#define SHOWS       4.0 /* variances: an unknown that alone changes the sum by more takes part */
-#define PARAMETERS  8   /* of the model that are changed */
-#define CONDITIONS  4   /* of the data that are kept */
-#define OUTPUTS     24
+#define MOVE        0.1  /* of the range: so far unknowns move that are not told apart */
+#define UNTOLD      4.0  /* the sum changes by less, in variances */
+#define SHOWS       4.0  /* variances: an unknown that alone changes the sum by more takes part */
+#define PARAMETERS  8    /* of the model that are changed */
+#define CONDITIONS  4    /* of the data that are kept */
+#define OUTPUTS     24   /* beside those of the data */
 #define FORCE_ERROR 0.05 /* of a force that is measured */
 #define NARROW      0.02 /* half-widths of differences */
 #define WIDE        0.15
@@ -75,33 +75,36 @@ doe_fit_combine(struct doe_fit *self)
 
 struct search {
     struct doe_fit *fit;
-    struct doe_runner *runner;
     struct doe_condition condition[CONDITIONS + 2 * PARAMETERS];
-    quire_setting setting[CONDITIONS + 2 * PARAMETERS][64];
-    char value[2 * PARAMETERS][DOE_CALIBRATION_TEXT];
-    char words[2 * PARAMETERS][240];
     size_t n_condition, n_kept; /* the first n_kept are those of the data */
-    struct doe_output output[OUTPUTS];
-    char name[OUTPUTS][QUIRE_NAME_LIMIT + 20];
-    bool used[OUTPUTS], force[OUTPUTS];
-    size_t n_output;
-    double *x, *result; /* (2 n + 1 points) */
+    struct doe_output *output;  /* (n_output), with room for each datum and OUTPUTS more */
+    bool *used, *force;         /* (n_output) */
+    size_t n_output, most;
+    double *x, *result, *row; /* (2 n + 1 points); (n_output x n) */
+    bool starved;
 };
 
-/* the number of the output; OUTPUTS where there is no room */
-static size_t
-add_output(struct search *s, const char *object, const char *what, bool force)
+/* a text in the arena of the calibration */
+static const char *
+keep(struct search *s, struct quire_text *text)
 {
-    char name[QUIRE_NAME_LIMIT + 20];
+    const char *kept = doe_calibration_keep(s->fit->of, text);
+
+    s->starved = s->starved || kept == NULL;
+    return kept;
+}
+
+/* the number of the output; `most` where there is no room */
+static size_t
+add_output(struct search *s, const char *name, bool force)
+{
     size_t i = 0;
 
-    quire_number_format(name, sizeof name, "%s%s%s", object, what[0] != '\0' ? "." : "", what);
-    while (i < s->n_output && strcmp(s->name[i], name) != 0) {
+    while (i < s->n_output && strcmp(s->output[i].name, name) != 0) {
         i++;
     }
-    if (i == s->n_output && i < OUTPUTS) {
-        memcpy(s->name[i], name, sizeof name);
-        s->output[i] = (struct doe_output){.sort = DOE_OUTPUT_FIGURE, .name = s->name[i]};
+    if (i == s->n_output && i < s->most) {
+        s->output[i] = (struct doe_output){.sort = DOE_OUTPUT_FIGURE, .name = name};
         s->force[i] = force;
         s->n_output++;
     }
@@ -109,16 +112,28 @@ add_output(struct search *s, const char *object, const char *what, bool force)
 }
 
 static void
+add_figure(struct search *s, const struct quire_object *object, const char *what, bool force)
+{
+    struct quire_text text = {0};
+
+    quire_text_format(&text, "%s.%s", object->name, what);
+    const char *name = keep(s, &text);
+    if (name != NULL) {
+        add_output(s, name, force);
+    }
+}
+
+static void
 add_objects(struct search *s, const struct quire_object *object)
 {
     if (quire_object_is(object, QUIRE_ROLE_EDGE_SENSOR) && object->name != NULL) {
-        add_output(s, object->name, "lead.time", false);
-        add_output(s, object->name, "trail.time", false);
+        add_figure(s, object, "lead.time", false);
+        add_figure(s, object, "trail.time", false);
     }
     if (object->kind == &quire_kind_nip && object->name != NULL) {
-        add_output(s, object->name, "friction.max", true);
+        add_figure(s, object, "friction.max", true);
     }
-    for (size_t i = 0; i < object->n_child; i++) {
+    for (size_t i = 0; i < object->n_child && s->n_output < s->most; i++) {
         add_objects(s, object->child[i]);
     }
 }
@@ -129,53 +144,61 @@ list_outputs(struct search *s)
 {
     const struct doe_calibration *of = s->fit->of;
 
+    s->most = of->n_datum;
     for (size_t i = 0; i < of->n_datum; i++) {
         const struct doe_output *o = &of->output[of->datum[i].output];
         if (o->sort == DOE_OUTPUT_FIGURE) {
-            const size_t k =
-                add_output(s, o->name, "", of->datum[i].object->kind != &quire_kind_measured_times);
-            if (k < OUTPUTS) {
-                s->used[k] = true;
-            }
+            s->used[add_output(s, o->name,
+                               of->datum[i].object->kind != &quire_kind_measured_times)] = true;
         }
     }
+    s->most = s->n_output + OUTPUTS;
     add_objects(s, of->model->root);
+}
+
+/* the settings of a condition, and one of another value */
+static void
+set_one(struct search *s, struct doe_condition *out, const struct doe_condition *c,
+        quire_setting one)
+{
+    struct quire_text words = {0};
+
+    *out = (struct doe_condition){
+        .setting = quire_arena_get(s->fit->of->arena, c->n + 1, sizeof *out->setting)};
+    quire_text_format(&words, "%s = %s", one.name, one.value);
+    out->words = keep(s, &words);
+    s->starved = s->starved || out->setting == NULL;
+    for (size_t i = 0; !s->starved && i < c->n; i++) {
+        if (strcmp(c->setting[i].name, one.name) != 0) {
+            out->setting[out->n++] = c->setting[i];
+        }
+    }
+    if (!s->starved) {
+        out->setting[out->n++] = one;
+    }
 }
 
 /* a condition of the data with one parameter of another value */
 static void
 add_changed(struct search *s, const struct quire_parameter *p, double factor)
 {
-    const struct doe_calibration *of = s->fit->of;
-    const size_t k = s->n_condition, number = k - s->n_kept;
     struct quire_quantity q;
+    struct quire_text text = {0};
     char error[200], why[QUIRE_PARAMETER_WHY], digits[QUIRE_NUMBER_SIZE];
     const char *at, *unit = quire_parameter_unit(p->value);
-    double number_in_unit = 0;
+    double number = 0;
 
-    if (number >= 2 * PARAMETERS || !quire_quantity_read(&q, p->value, error, sizeof error) ||
-        quire_number_read(&number_in_unit, p->value, 0, NULL) != QUIRE_NUMBER_OK ||
-        !(fabs(number_in_unit) > 0)) {
+    if (!quire_quantity_read(&q, p->value, error, sizeof error) ||
+        quire_number_read(&number, p->value, 0, NULL) != QUIRE_NUMBER_OK || !(fabs(number) > 0)) {
         return;
     }
-    quire_number_write_rounded(digits, number_in_unit * factor, 3);
-    quire_number_format(s->value[number], sizeof s->value[0], "%s%s%s", digits,
-                        unit[0] != '\0' ? " " : "", unit);
-    if (!quire_parameter_allows(p, s->value[number], &at, why)) {
-        return;
+    quire_number_write_rounded(digits, number * factor, 3);
+    quire_text_format(&text, "%s%s%s", digits, unit[0] != '\0' ? " " : "", unit);
+    const char *value = keep(s, &text);
+    if (value != NULL && quire_parameter_allows(p, value, &at, why)) {
+        set_one(s, &s->condition[s->n_condition++], &s->fit->of->condition[0],
+                (quire_setting){p->name, value});
     }
-    struct doe_condition *c = &s->condition[k];
-    c->n = 0;
-    for (size_t i = 0; i < of->condition[0].n && i < 62; i++) {
-        if (strcmp(of->condition[0].setting[i].name, p->name) != 0) {
-            s->setting[k][c->n++] = of->condition[0].setting[i];
-        }
-    }
-    s->setting[k][c->n++] = (quire_setting){p->name, s->value[number]};
-    c->setting = s->setting[k];
-    quire_number_format(s->words[number], sizeof s->words[0], "%s = %s", p->name, s->value[number]);
-    c->words = s->words[number];
-    s->n_condition++;
 }
 
 static bool
@@ -293,14 +316,15 @@ keep_best(struct doe_fit *fit, const struct doe_advice *new)
 
 /* the rows beside the data: how well the unknowns were determined then */
 static bool
-judge(struct search *s, const double *row, size_t rows, const char *what)
+judge(const struct search *s, const double *row, size_t rows, const char *what)
 {
     struct doe_fit *fit = s->fit;
     const size_t n = fit->problem.n, m = fit->problem.m;
     double *all = calloc((m + rows) * n, sizeof *all), before = 0;
-    struct doe_advice advice = {.worst = 0};
+    struct doe_advice advice = {.what = what};
 
-    if (all == NULL) {
+    if (all == NULL || what == NULL) {
+        free(all);
         return false;
     }
     memcpy(all, fit->best.jacobian, m * n * sizeof *all);
@@ -312,7 +336,6 @@ judge(struct search *s, const double *row, size_t rows, const char *what)
         advice.worst = fmax(advice.worst, advice.error[j]);
         before = fmax(before, sqrt(fit->spread.model[j * n + j]));
     }
-    quire_number_format(advice.what, sizeof advice.what, "%s", what);
     if (made && advice.worst < HELPS * before) {
         keep_best(fit, &advice);
     }
@@ -323,18 +346,16 @@ judge(struct search *s, const double *row, size_t rows, const char *what)
 static bool
 try_figures(struct search *s)
 {
-    double row[DOE_SEARCH_UNKNOWNS];
-    char what[240];
     bool good = true;
 
     for (size_t c = 0; c < s->n_kept; c++) {
         const char *words = s->condition[c].words;
         for (size_t o = 0; good && o < s->n_output; o++) {
-            if (!s->used[o] && make_row(s, c, o, row)) {
-                quire_number_format(what, sizeof what,
-                                    s->force[o] ? "%s to 5 %%%s%s" : "%s of 10 sheets%s%s",
-                                    s->name[o], words[0] != '\0' ? " with " : "", words);
-                good = judge(s, row, 1, what);
+            struct quire_text what = {0};
+            if (!s->used[o] && make_row(s, c, o, s->row)) {
+                quire_text_format(&what, s->force[o] ? "%s to 5 %%%s%s" : "%s of 10 sheets%s%s",
+                                  s->output[o].name, words[0] != '\0' ? " with " : "", words);
+                good = judge(s, s->row, 1, keep(s, &what));
             }
         }
     }
@@ -346,22 +367,22 @@ static bool
 try_conditions(struct search *s)
 {
     const size_t n = s->fit->problem.n;
-    double row[OUTPUTS * DOE_SEARCH_UNKNOWNS];
-    char what[240];
     bool good = true;
 
     for (size_t c = s->n_kept; good && c < s->n_condition; c++) {
+        struct quire_text what = {0};
         size_t rows = 0;
         bool times = false;
         for (size_t o = 0; o < s->n_output; o++) {
-            if (s->used[o] && make_row(s, c, o, row + rows * n)) {
+            if (s->used[o] && make_row(s, c, o, s->row + rows * n)) {
                 times = times || !s->force[o];
                 rows++;
             }
         }
-        quire_number_format(what, sizeof what, times ? "10 sheets with %s" : "the same with %s",
-                            s->condition[c].words);
-        good = rows == 0 || judge(s, row, rows, what);
+        quire_text_format(&what, times ? "10 sheets with %s" : "the same with %s",
+                          s->condition[c].words);
+        const char *kept = keep(s, &what);
+        good = rows == 0 || judge(s, s->row, rows, kept);
     }
     return good;
 }
@@ -382,6 +403,27 @@ list_points(struct search *s)
     }
 }
 
+/* What is measured and set, with room for what comes of it. False when memory runs out. */
+static bool
+make_room(struct search *s)
+{
+    const size_t n = s->fit->problem.n, most = s->fit->of->n_datum + OUTPUTS;
+
+    s->output = calloc(most, sizeof *s->output);
+    s->used = calloc(most, sizeof *s->used);
+    s->force = calloc(most, sizeof *s->force);
+    s->row = calloc(most * n, sizeof *s->row);
+    s->x = calloc((2 * n + 1) * n, sizeof *s->x);
+    if (s->output == NULL || s->used == NULL || s->force == NULL || s->row == NULL ||
+        s->x == NULL) {
+        return false;
+    }
+    list_outputs(s);
+    list_conditions(s);
+    s->result = calloc((2 * n + 1) * s->n_condition * s->n_output + 1, sizeof *s->result);
+    return s->result != NULL && !s->starved;
+}
+
 quire_status
 doe_fit_advise(struct doe_fit *self, struct doe_runner *runner)
 {
@@ -393,12 +435,7 @@ doe_fit_advise(struct doe_fit *self, struct doe_runner *runner)
         return quire_diag_memory_error(runner->diag);
     }
     s->fit = self;
-    s->runner = runner;
-    list_outputs(s);
-    list_conditions(s);
-    s->x = calloc((2 * n + 1) * n, sizeof *s->x);
-    s->result = calloc((2 * n + 1) * s->n_condition * s->n_output + 1, sizeof *s->result);
-    if (s->x == NULL || s->result == NULL) {
+    if (!make_room(s)) {
         status = quire_diag_memory_error(runner->diag);
     } else if (s->n_output > 0 && runner->runs + (2 * n + 1) * s->n_condition <= runner->most) {
         list_points(s);
@@ -409,8 +446,12 @@ doe_fit_advise(struct doe_fit *self, struct doe_runner *runner)
         }
         status = status == QUIRE_OK ? runner->status : status;
     }
+    free(s->output);
+    free(s->used);
+    free(s->force);
     free(s->x);
     free(s->result);
+    free(s->row);
     free(s);
     return status;
 }

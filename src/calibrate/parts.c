@@ -105,6 +105,16 @@ grow(struct doe_calibration *self, void **list, size_t n, size_t size, size_t *c
     return true;
 }
 
+char *
+doe_calibration_keep(const struct doe_calibration *self, struct quire_text *text)
+{
+    char *kept =
+        text->failed ? NULL : quire_arena_copy(self->arena, text->data != NULL ? text->data : "");
+
+    quire_text_clear(text);
+    return kept;
+}
+
 static bool
 same_settings(const struct doe_condition *c, const quire_setting *setting, size_t n)
 {
@@ -139,9 +149,7 @@ make_condition(struct doe_calibration *self, struct doe_condition *c, const quir
         quire_text_format(&words, "%s%s = %s", i > 0 ? ", " : "", setting[i].name,
                           setting[i].value);
     }
-    c->words =
-        words.failed ? NULL : quire_arena_copy(self->arena, words.data != NULL ? words.data : "");
-    quire_text_clear(&words);
+    c->words = doe_calibration_keep(self, &words);
     return c->setting != NULL && c->words != NULL;
 }
 

@@ -12,38 +12,71 @@
 #include "model/parameter.h"
 #include "model/problem.h"
 
-#define SETTINGS_MOST 20
-
 /* ---- settings ---- */
+
+/* the part of the list that begins here, without blanks around it; *text moves behind it */
+static char *
+cut_part(char **text, char separator)
+{
+    char *part = *text + strspn(*text, " "), *end = strchr(part, separator);
+
+    end = end != NULL ? end : part + strlen(part);
+    *text = *end != '\0' ? end + 1 : end;
+    while (end > part && end[-1] == ' ') {
+        end--;
+    }
+    *end = '\0';
+    return part;
+}
+
+static quire_status
+read_settings(struct doe_calibration *self, const struct quire_object *object, char *list,
+              quire_setting *setting, size_t *n, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+    char excerpt[QUIRE_EXCERPT_SIZE];
+
+    for (*n = 0; *list != '\0' && status == QUIRE_OK; ++*n) {
+        char *value = cut_part(&list, ',');
+        if (strchr(value, '=') == NULL) {
+            return quire_object_error(object, diag, "E-PARAMETER", "such as nip_load = 12 N",
+                                      "with: '%s' sets no parameter",
+                                      quire_excerpt(excerpt, value));
+        }
+        const char *name = cut_part(&value, '=');
+        for (size_t i = 0; i < *n; i++) {
+            if (strcmp(setting[i].name, name) == 0) {
+                return quire_object_error(object, diag, "E-DUPLICATE", NULL,
+                                          "with: parameter '%s' is set twice",
+                                          quire_excerpt(excerpt, name));
+            }
+        }
+        setting[*n] = (quire_setting){name, value + strspn(value, " ")};
+        status = doe_calibration_check_setting(self, object, object->place, name, setting[*n].value,
+                                               diag);
+    }
+    return status;
+}
 
 /* "nip_load = 12 N, medium = card-300" */
 static quire_status
 read_with(struct doe_calibration *self, const struct quire_object *object, size_t *condition,
           quire_diag *diag)
 {
-    const char *list = ((const struct quire_measured_params *)object->params)->with;
-    char part[SETTINGS_MOST][DOE_CALIBRATION_TEXT];
-    quire_setting setting[SETTINGS_MOST];
-    size_t n = 0;
+    const char *with = ((const struct quire_measured_params *)object->params)->with;
+    char *list = quire_arena_copy(self->arena, with != NULL ? with : "");
+    size_t n = 1;
 
-    while (list != NULL && n < SETTINGS_MOST &&
-           quire_parameter_next_choice(&list, part[n], sizeof part[n])) {
-        char *equals = strchr(part[n], '='), *end = equals;
-        if (equals == NULL) {
-            return quire_object_error(object, diag, "E-PARAMETER", "such as nip_load = 12 N",
-                                      "with: '%s' sets no parameter", part[n]);
-        }
-        while (end > part[n] && end[-1] == ' ') {
-            end--;
-        }
-        *end = '\0';
-        setting[n] = (quire_setting){part[n], equals + 1 + strspn(equals + 1, " ")};
-        const quire_status status = doe_calibration_check_setting(
-            self, object, object->place, setting[n].name, setting[n].value, diag);
-        if (status != QUIRE_OK) {
-            return status;
-        }
-        n++;
+    for (const char *c = list; c != NULL && *c != '\0'; c++) {
+        n += *c == ',' ? 1 : 0;
+    }
+    quire_setting *setting = quire_arena_get(self->arena, n, sizeof *setting);
+    if (list == NULL || setting == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    const quire_status status = read_settings(self, object, list, setting, &n, diag);
+    if (status != QUIRE_OK) {
+        return status;
     }
     *condition = doe_calibration_condition(self, setting, n);
     return *condition != QUIRE_TABLE_NONE ? QUIRE_OK : quire_diag_memory_error(diag);

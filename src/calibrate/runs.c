@@ -11,9 +11,6 @@
 #include "run/run.h"
 #include "text/suggest.h"
 
-#define SETTINGS_MOST 64
-#define NODES_MOST    4096
-
 /* ---- what a run yields ---- */
 
 /* the number of the column, whose name is followed by its unit; their number if there is none */
@@ -76,13 +73,27 @@ distance_from(const double *x, const double *y, size_t n, double px, double py)
     return out;
 }
 
+/* The nodes of a sheet, in place of those of another. False when memory runs out. */
+static bool
+take_nodes(const quire_run *run, const char *sheet, double **node, size_t *n)
+{
+    free(*node);
+    *n = quire_run_nodes(run, sheet, NULL, NULL, 0);
+    *node = calloc(2 * *n + 1, sizeof **node);
+    if (*node == NULL) {
+        return false;
+    }
+    quire_run_nodes(run, sheet, *node, *node + *n, *n);
+    return true;
+}
+
 static void
 take_outputs(const void *user, const quire_run *run, struct doe_record *record)
 {
     const struct doe_runner *self = user;
     const size_t time = find_column(run, "time");
     const char *name = NULL, *sheet = NULL;
-    double x[NODES_MOST], y[NODES_MOST];
+    double *node = NULL; /* x of all, then y */
     size_t column = 0, n = 0;
 
     for (size_t i = 0; i < self->n_output; i++) {
@@ -94,30 +105,35 @@ take_outputs(const void *user, const quire_run *run, struct doe_record *record)
             name = o->name;
             record->response[i] = at_time(run, time, column, o->x);
         } else {
-            n = o->name == sheet ? n : quire_run_nodes(run, o->name, x, y, NODES_MOST);
+            if (o->name != sheet && !take_nodes(run, o->name, &node, &n)) {
+                record->status = DOE_MEMORY;
+                return;
+            }
             sheet = o->name;
-            record->response[i] = distance_from(x, y, n < NODES_MOST ? n : NODES_MOST, o->x, o->y);
+            record->response[i] = distance_from(node, node + n, n, o->x, o->y);
         }
     }
+    free(node);
 }
 
 /* ---- one run ---- */
 
-/* the settings of the condition, then the unknowns at x; texts (n_unknown) hold their values */
-static size_t
+/* The settings of the condition, then the unknowns at x; texts (n_unknown) hold their values. NULL
+ * when memory runs out. */
+static quire_setting *
 make_settings(const struct doe_runner *self, const struct doe_condition *c, const double *x,
-              char (*text)[DOE_CALIBRATION_TEXT], quire_setting *setting)
+              char (*text)[DOE_CALIBRATION_TEXT])
 {
-    size_t n = 0;
+    quire_setting *setting = calloc(c->n + self->of->n_unknown, sizeof *setting);
 
-    for (size_t i = 0; i < c->n && n + self->of->n_unknown < SETTINGS_MOST; i++) {
-        setting[n++] = c->setting[i];
+    for (size_t i = 0; setting != NULL && i < c->n; i++) {
+        setting[i] = c->setting[i];
     }
-    for (size_t j = 0; j < self->of->n_unknown; j++) {
-        setting[n++] = (quire_setting){self->of->unknown[j].name,
-                                       doe_unknown_text(&self->of->unknown[j], x[j], 15, text[j])};
+    for (size_t j = 0; setting != NULL && j < self->of->n_unknown; j++) {
+        const struct doe_unknown *u = &self->of->unknown[j];
+        setting[c->n + j] = (quire_setting){u->name, doe_unknown_text(u, x[j], 15, text[j])};
     }
-    return n;
+    return setting;
 }
 
 static void
@@ -125,20 +141,21 @@ simulate(struct doe_runner *self, const struct doe_condition *c, const double *x
          struct doe_record *record)
 {
     char text[DOE_SEARCH_UNKNOWNS][DOE_CALIBRATION_TEXT];
-    quire_setting setting[SETTINGS_MOST];
+    quire_setting *setting = make_settings(self, c, x, text);
     quire_run_options options = quire_run_options_default();
     quire_diag *diag = quire_diag_create();
 
-    if (diag == NULL) {
-        record->status = DOE_MEMORY;
-        return;
-    }
     options.time_limit = time_limit;
     options.figures = self->traces ? NULL : self->figure;
     options.n_figure = self->traces ? 0 : self->n_figure;
-    doe_simulate(self->prepared, setting, make_settings(self, c, x, text, setting), &options,
-                 take_outputs, self, record, diag);
+    if (diag == NULL || setting == NULL) {
+        record->status = DOE_MEMORY;
+    } else {
+        doe_simulate(self->prepared, setting, c->n + self->of->n_unknown, &options, take_outputs,
+                     self, record, diag);
+    }
     quire_diag_destroy(diag);
+    free(setting);
 }
 
 /* ---- batches ---- */

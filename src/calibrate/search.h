@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DOE_SEARCH_UNKNOWNS 16 /* most of them */
+#include "design/calibration/params.h"
+
+#define DOE_SEARCH_UNKNOWNS QUIRE_UNKNOWNS_MOST
 #define DOE_SEARCH_STARTS   64
 
 struct doe_search_problem {

@@ -205,17 +205,13 @@ read_setting(struct reading *r, size_t i, size_t k)
     const struct heading *h = &r->heading[i];
     const char *cell = r->table.cell[i];
     struct quire_text text = {0};
-    char *value = NULL;
 
     if (cell[0] == '\0') {
         return quire_diag_error(r->diag, "E-MISSING", quire_table_place(&r->table, i), NULL, NULL,
                                 "the cell is empty: what '%s' was set to", h->name);
     }
     quire_text_format(&text, "%s%s%s", cell, h->unit[0] != '\0' ? " " : "", h->unit);
-    if (!text.failed) {
-        value = quire_arena_copy(r->of->arena, text.data);
-    }
-    quire_text_clear(&text);
+    const char *value = doe_calibration_keep(r->of, &text);
     if (value == NULL) {
         return quire_diag_memory_error(r->diag);
     }

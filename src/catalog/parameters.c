@@ -109,7 +109,7 @@ write_choices(struct quire_json *json, const char *choices)
         return;
     }
     quire_json_open(json, "choices", '[', true);
-    while (quire_parameter_next_choice(&choices, one, sizeof one)) {
+    while (quire_parameter_next_choice(&choices, one)) {
         quire_json_string(json, NULL, one);
     }
     quire_json_close(json, '[');

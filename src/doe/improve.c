@@ -29,9 +29,11 @@ end_word(const struct doe_improved *d)
 static quire_status
 find_best_run(const struct doe_improved *d, struct doe_run *run, quire_diag *diag)
 {
-    return doe_run_init(run, &d->work) && d->has_best
-               ? doe_work_run(&d->work, d->designs.run[d->best], run, diag)
-               : QUIRE_OK;
+    if (!d->has_best) {
+        return QUIRE_OK;
+    }
+    return doe_run_init(run, &d->work) ? doe_work_run(&d->work, d->designs.run[d->best], run, diag)
+                                       : quire_diag_memory_error(diag);
 }
 
 static void

@@ -26,7 +26,6 @@
 #define PROGRESS_AFTER                                                                             \
     0.15 /* [s]; who has the result soon needs no line about a run that goes on */
 #define PROGRESS_EVERY 0.05 /* [s] between two of them */
-#define NODES_MOST     2000 /* of a sheet in such a line */
 
 struct child {
     const struct live_order *order;
@@ -128,9 +127,9 @@ add_limit(struct quire_json *json, const char *key, const char *limit, const cha
 static void
 add_choices(struct quire_json *json, const char *list)
 {
-    char choice[200];
+    char choice[QUIRE_QUANTITY_LIMIT + 1];
     quire_json_open(json, "choices", '[', true);
-    while (list != NULL && quire_parameter_next_choice(&list, choice, sizeof choice)) {
+    while (list != NULL && quire_parameter_next_choice(&list, choice)) {
         quire_json_string(json, NULL, choice);
     }
     quire_json_close(json, '[');
@@ -212,23 +211,35 @@ look(struct child *child, quire_diag *diag)
 
 /* ---- runs ---- */
 
-/* The nodes of each sheet as they are now [um]. */
-static void
-add_sheets(struct quire_json *json, const struct child *child)
+/* The nodes of a sheet as they are now [um]. False when memory runs out. */
+static bool
+add_nodes(struct quire_json *json, const struct child *child, const char *sheet)
 {
-    static double x[NODES_MOST], y[NODES_MOST];
+    const size_t n = quire_run_nodes(child->run, sheet, NULL, NULL, 0);
+    double *x = calloc(2 * n + 1, sizeof *x);
+    if (x == NULL) {
+        return false;
+    }
+    double *y = x + n;
+    quire_run_nodes(child->run, sheet, x, y, n);
+    quire_json_open(json, NULL, '[', true);
+    for (size_t i = 0; i < n; i++) {
+        quire_json_integer(json, NULL, lround(1e6 * x[i]));
+        quire_json_integer(json, NULL, lround(1e6 * y[i]));
+    }
+    quire_json_close(json, '[');
+    free(x);
+    return true;
+}
+
+static void
+add_sheets(struct quire_json *json, struct child *child)
+{
     size_t from = 0;
     const struct quire_object *root = child->model->root, *sheet;
     quire_json_open(json, "sheets", '[', true);
     while ((sheet = quire_object_next_with(root, QUIRE_ROLE_SHEET, &from)) != NULL) {
-        size_t n = quire_run_nodes(child->run, sheet->name, x, y, NODES_MOST);
-        n = n < NODES_MOST ? n : NODES_MOST;
-        quire_json_open(json, NULL, '[', true);
-        for (size_t i = 0; i < n; i++) {
-            quire_json_integer(json, NULL, lround(1e6 * x[i]));
-            quire_json_integer(json, NULL, lround(1e6 * y[i]));
-        }
-        quire_json_close(json, '[');
+        child->failed = !add_nodes(json, child, sheet->name) || child->failed;
     }
     quire_json_close(json, '[');
 }

@@ -67,19 +67,34 @@ within(const char *text, const char *name, const char *limit, double side, char 
 
 /* ---- choices ---- */
 
-bool
-quire_parameter_next_choice(const char **list, char *out, size_t size)
+/* NULL at the end */
+static const char *
+next_choice(const char **list, size_t *size)
 {
     const char *p = *list + strspn(*list, " ");
     size_t n = strcspn(p, ",");
     if (**list == '\0') {
-        return false;
+        return NULL;
     }
     *list = p + n + (p[n] == ',');
     while (n > 0 && p[n - 1] == ' ') {
         n--;
     }
-    quire_number_format(out, size, "%.*s", (int)(n < size ? n : size - 1), p);
+    *size = n;
+    return p;
+}
+
+bool
+quire_parameter_next_choice(const char **list, char out[QUIRE_QUANTITY_LIMIT + 1])
+{
+    size_t n;
+    const char *p = next_choice(list, &n);
+    if (p == NULL) {
+        return false;
+    }
+    n = n < QUIRE_QUANTITY_LIMIT ? n : QUIRE_QUANTITY_LIMIT;
+    memcpy(out, p, n);
+    out[n] = '\0';
     return true;
 }
 
@@ -101,7 +116,7 @@ static bool
 is_chosen(const char *choices, const char *text)
 {
     char one[QUIRE_QUANTITY_LIMIT + 1];
-    while (quire_parameter_next_choice(&choices, one, sizeof one)) {
+    while (quire_parameter_next_choice(&choices, one)) {
         if (is_same(one, text)) {
             return true;
         }
@@ -112,11 +127,15 @@ is_chosen(const char *choices, const char *text)
 static bool
 choices_are_good(const char *choices, char *why)
 {
-    char one[QUIRE_QUANTITY_LIMIT + 1];
+    size_t size;
     int n = 0;
-    for (const char *p = choices; quire_parameter_next_choice(&p, one, sizeof one); n++) {
-        if (one[0] == '\0') {
+    for (const char *p = choices; next_choice(&p, &size) != NULL; n++) {
+        if (size == 0) {
             return fail(why, "choices: value %d of the list is empty", n + 1);
+        }
+        if (size > QUIRE_QUANTITY_LIMIT) {
+            return fail(why, "choices: value %d of the list has more than %d bytes", n + 1,
+                        QUIRE_QUANTITY_LIMIT);
         }
     }
     return n > 0 ? true : fail(why, "choices is empty");

@@ -3,6 +3,7 @@
 #define QUIRE_MODEL_PARAMETER_H
 
 #include "formula/expression.h"
+#include "kind/value.h"
 #include "model/object.h"
 
 #define QUIRE_PARAMETER_WHY 300 /* room for any reason [bytes] */
@@ -22,9 +23,9 @@ bool quire_parameter_allows(const struct quire_parameter *p, const char *text, c
 quire_status quire_parameter_check(const struct quire_parameter *p, const char *text,
                                    const struct quire_object *giver, quire_diag *diag);
 
-/* The next of a list with commas, without blanks around it, cut to `size`; moves *list behind it.
- * False at the end. */
-bool quire_parameter_next_choice(const char **list, char *out, size_t size);
+/* The next of a list of choices, which quire_parameter_limits_are_good() has found good: separated
+ * by commas, without blanks around it. Moves *list behind it. False at the end. */
+bool quire_parameter_next_choice(const char **list, char out[QUIRE_QUANTITY_LIMIT + 1]);
 
 /* The unit at the end of a quantity's text; "" for plain numbers and words. Borrowed from `text`.
  */

@@ -273,6 +273,12 @@ def check_cancelling(model):
     report(going and all(len(sheet) >= 2 * 301 for line in going for sheet in line["sheets"]) and all(line["sheets"] for line in going),
            "a long run tells where its sheets are", going[:1])
     server.end()
+    put("nodes.xml", '<model version="1" name="nodes"><settings><run end="10 s"/></settings><media name="m" grammage="80 g/m^2" thickness="0.1 mm" modulus-md="4 GPa"/>'
+        '<sheet name="page" media="m" length="900 mm" width="100 mm" segments="4000"><start from="0 mm, 0 mm"/><clamp end="trail"/></sheet></model>')
+    server = Server("nodes.xml", "--time-limit=0.5s")
+    going = [line for line in server.post("run")[1] if line["kind"] == "progress"]
+    report(going and all(len(sheet) == 2 * 4001 for line in going for sheet in line["sheets"]), "and all nodes of each", [len(sheet) for line in going[:1] for sheet in line["sheets"]])
+    server.end()
     server = Server(model, "--time-limit=0.05s")
     last = server.run(settings=LONG)[1]
     report(last.get("status", 0) == 6 and any(problem["code"] == "E-NUM-TIME-BUDGET" for problem in last["problems"]), "a run is given up at its time limit", str(last)[:300])

@@ -21,7 +21,7 @@ static const struct quire_field calibration_fields[] = {
 };
 
 static const struct quire_child calibration_children[] = {
-    {&quire_family_calibration, "unknown", 1, 16},
+    {&quire_family_calibration, "unknown", 1, QUIRE_UNKNOWNS_MOST},
     {&quire_family_calibration, "measured", 1, -1},
     QUIRE_CHILD_END,
 };

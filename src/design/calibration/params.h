@@ -4,6 +4,8 @@
 
 #include "kind/kind.h"
 
+#define QUIRE_UNKNOWNS_MOST 16
+
 struct quire_calibration_params { /* <calibration> */
     long version;
     const char *name, *model;

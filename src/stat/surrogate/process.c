@@ -17,6 +17,7 @@ quire_process_create(struct quire_process *p, const struct quire_process_data *d
     *p = (struct quire_process){.of = *data};
     p->factor = calloc(3 * n * n + 3 * n + 1, sizeof *p->factor);
     if (p->factor == NULL) {
+        p->starved = true;
         return false;
     }
     p->inverse = p->factor + n * n;

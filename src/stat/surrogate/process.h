@@ -34,6 +34,7 @@ struct quire_process {
     double *weight, *share, *with; /* (n) */
     double shares;                 /* sum of `share` */
     double *inverse, *room;        /* (n x n) each */
+    bool starved;                  /* memory ran out, in any of the functions */
 };
 
 /* Room for a process; false if memory ran out. Destroy in any case. */

@@ -160,6 +160,7 @@ quire_process_fit(struct quire_process *p, const struct quire_process_fit *fit)
             least = result.value;
             memcpy(best, at, n_parameter * sizeof *best);
         }
+        p->starved = p->starved || result.starved;
     }
-    return isfinite(least) && quire_process_set(p, best);
+    return !p->starved && isfinite(least) && quire_process_set(p, best);
 }

@@ -15,8 +15,8 @@ struct quire_process_fit {
     bool prior;
 };
 
-/* Leaves the process at its best parameters. False if memory ran out or nothing was found, as with
- * numbers that are all alike. */
+/* Leaves the process at its best parameters. False if memory ran out (p->starved) or nothing was
+ * found, as with numbers that are all alike. */
 bool quire_process_fit(struct quire_process *p, const struct quire_process_fit *fit);
 
 #endif

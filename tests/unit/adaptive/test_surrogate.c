@@ -68,7 +68,7 @@ step(struct search *s, double *x)
 {
     struct doe_surrogate surrogate;
 
-    cr_assert(doe_surrogate_make(&surrogate, &s->of, 1));
+    cr_assert_eq(doe_surrogate_make(&surrogate, &s->of, 1), DOE_SURROGATE_MADE);
     const double gain = doe_surrogate_next(&surrogate, x);
     doe_surrogate_clear(&surrogate);
     return gain;
@@ -186,7 +186,7 @@ Test(surrogate, comes_to_the_edge_of_jams)
         jams += isnan(s.y[d]);
     }
     score_jams(&s);
-    cr_assert(doe_surrogate_make(&surrogate, &s.of, 1));
+    cr_assert_eq(doe_surrogate_make(&surrogate, &s.of, 1), DOE_SURROGATE_MADE);
     cr_expect(surrogate.has_best);
     cr_expect_lt(s.of.n, 60);
     cr_expect_lt(s.y[surrogate.best], 0.19, "%g, 0.16 is the least that does not jam",
@@ -218,7 +218,7 @@ Test(surrogate, designs_that_are_chosen_at_once_lie_apart)
     double x[4][K];
 
     begin(&s, branin, 2, 12, 1);
-    cr_assert(doe_surrogate_make(&surrogate, &s.of, 4));
+    cr_assert_eq(doe_surrogate_make(&surrogate, &s.of, 4), DOE_SURROGATE_MADE);
     for (int i = 0; i < 4; i++) {
         cr_assert(isfinite(doe_surrogate_next(&surrogate, x[i])));
         cr_assert(doe_surrogate_believe(&surrogate, x[i]));
@@ -274,7 +274,7 @@ Test(surrogate, the_error_is_that_of_leaving_each_out)
     double mean, deviation;
 
     begin(&s, bowl, 2, 20, 1);
-    cr_assert(doe_surrogate_make(&surrogate, &s.of, 1));
+    cr_assert_eq(doe_surrogate_make(&surrogate, &s.of, 1), DOE_SURROGATE_MADE);
     cr_expect_lt(doe_surrogate_error(&surrogate), 0.05);
     doe_surrogate_predict(&surrogate, s.x, &mean, &deviation);
     cr_expect_float_eq(mean, s.y[0], 1e-4);
@@ -282,6 +282,12 @@ Test(surrogate, the_error_is_that_of_leaving_each_out)
     for (size_t i = 0; i < s.of.n; i++) {
         s.y[i] = 1;
     }
-    cr_expect_not(doe_surrogate_make(&surrogate, &s.of, 1));
+    cr_expect_eq(doe_surrogate_make(&surrogate, &s.of, 1), DOE_SURROGATE_ALIKE);
+    cr_expect_not(surrogate.starved);
+    doe_surrogate_clear(&surrogate);
+    for (size_t i = 1; i < s.of.n; i++) {
+        s.y[i] = (double)NAN;
+    }
+    cr_expect_eq(doe_surrogate_make(&surrogate, &s.of, 1), DOE_SURROGATE_ALIKE);
     doe_surrogate_clear(&surrogate);
 }
