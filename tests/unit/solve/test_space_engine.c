@@ -248,7 +248,7 @@ static void
 run_mirrored(struct machine *m, int side)
 {
     static const struct quire_integrator_options options = {
-        .position_tolerance = 1e-6, .velocity_rate = 1000, .order = 2};
+        .position_tolerance = 1e-8, .velocity_rate = 1000, .order = 2};
     struct quire_integrator *it;
     char text[2048];
 
@@ -272,9 +272,8 @@ Test(space_engine, a_mirrored_machine_runs_alike)
     const struct quire_sheet *s = one.system->sheet;
     for (int k = 0; k < (s->ladder->n + 1) * 3; k++) {
         const double *a = one.y + s->x0 + 3 * k, *b = other.y + s->x0 + 3 * (k / 3 * 3 + 2 - k % 3);
-        for (int d = 0; d < 3; d++) { /* rounding, of 1 m */
-            cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-12, "node %d: %a, %a", k, a[d],
-                               b[d]);
+        for (int d = 0; d < 3; d++) { /* steps differ: 50 times the tolerance */
+            cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 5e-7, "node %d: %a, %a", k, a[d], b[d]);
         }
     }
     cr_expect_gt(fabs(one.y[s->x0 + 5] - s->start[5]), 1e-5, "nothing steers");
