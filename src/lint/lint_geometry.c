@@ -106,7 +106,7 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
                     roller->object, diag, "W-MODEL",
                     "move one of them to make room for a sheet between them",
                     "roller '%s' penetrates guide '%s' by %s mm, from the side on which sheets run",
-                    roller->name, QUIRE_AMOUNT(1e3 * into), sys->guide[g].name);
+                    roller->name, sys->guide[g].name, QUIRE_AMOUNT(1e3 * into));
                 break;
             }
         }

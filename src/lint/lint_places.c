@@ -116,7 +116,7 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
                     quire_lint_roller(sys, later), diag, "W-MODEL",
                     "move one of them, or place them side by side with 'across' and 'width'",
                     "roller '%s' penetrates roller '%s' by %s mm", a->name,
-                    QUIRE_AMOUNT(1e3 * into), sys->roller[first].name);
+                    sys->roller[first].name, QUIRE_AMOUNT(1e3 * into));
                 if (a->nip >= 0) {
                     told[a->nip] = true;
                 }
