@@ -10,7 +10,7 @@ quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
 # its own pow and atan2, which the libraries it loads call too
 quire_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # exit codes, streams and files from outside
-sample_tests += tests/check-cli.tap tests/check-import.tap
+sample_tests += tests/check-cli.tap
 # models that ask for too much, files that cannot be written
 include tests/data/hard/local.mk
 sample_tests += tests/check-hard-models.tap tests/check-many.tap
