@@ -1,6 +1,7 @@
 #!/bin/sh
 # The rooms of src/LAYERS and the folders of src are the same; each says its purpose in the first line of its local.mk, and src/README.md and
-# doc/rooms.svg show all of them so; sources that comments and pages name are there; a room has 25 files and 5000 lines at most, or says in its local.mk why ("# large: ...").
+# doc/rooms.svg show all of them so; sources that comments and pages name are there; a list of make names a file once; a room lists its own
+# sources for libraries; it has 25 files and 5000 lines at most, or says in its local.mk why ("# large: ...").
 set -u
 LC_ALL=C
 export LC_ALL
@@ -30,6 +31,29 @@ for room in $(cat "$work/rooms"); do
         complain "src/$room is not large: $files files, $lines lines"
     fi
 done
+
+# what a list of make names it names once, and the sources of libraries are listed by their room
+find src tests doc models samples debian include -name local.mk | sort >"$work/lists"
+awk '
+    FNR == 1 { room = FILENAME; sub(/\/local\.mk$/, "", room); line = "" }
+    /^#/ { next }
+    sub(/\\$/, "") { line = line $0 " "; next }
+    {
+        n = split(line $0, word, /[ \t]+/)
+        line = ""
+        if (word[2] != "=" && word[2] != "+=") next
+        for (i = 3; i <= n; i++) {
+            file = word[i]
+            if (file !~ /\// || file ~ /\$/) continue
+            if ((word[1], file) in listed) print FILENAME ": " word[1] " has " file " twice" (listed[word[1], file] == FILENAME ? "" : ", already in " listed[word[1], file])
+            listed[word[1], file] = FILENAME
+            folder = file
+            sub(/\/[^\/]*$/, "", folder)
+            if (word[1] ~ /_la_SOURCES$/ && folder != room) print FILENAME ": " file " is of another room"
+        }
+    }
+' Makefile.am $(cat "$work/lists") >"$work/listed"
+while read -r line; do complain "$line"; done <"$work/listed"
 
 # sources that comments and pages name by their rooms are there
 find src -name '*.[ch]' | sed 's,^src/,,' >"$work/sources"

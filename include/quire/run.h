@@ -46,7 +46,7 @@ QUIRE_API quire_run_options quire_run_options_default(void);
 
 /* Prepares a run of `model` without executing it, and adds likely problems to diag: overlaps at the
  * start, sensors that no sheet can reach, checks that cannot pass. QUIRE_OK: a run can start; there
- * may be warnings. */
+ * may be warnings. QUIRE_ERROR_LIMIT: a limit is exceeded, or memory ran out. */
 QUIRE_API quire_status quire_model_check(const quire_model *model, quire_diag *diag);
 
 /* Creates a run of `model`, which must exist longer than the run. On success the caller owns *out

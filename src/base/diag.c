@@ -17,6 +17,7 @@ struct quire_diag {
     quire_problem problem[QUIRE_PROBLEM_LIMIT];
     char *memory[QUIRE_PROBLEM_LIMIT]; /* each problem's strings, one allocation */
     size_t n, n_error, n_dropped;
+    bool starved;
     quire_problem more; /* "and 12 more" */
     char more_text[64];
 };
@@ -73,6 +74,12 @@ bool
 quire_diag_is_full(const quire_diag *diag)
 {
     return diag == NULL || diag->n == QUIRE_PROBLEM_LIMIT;
+}
+
+bool
+quire_diag_is_starved(const quire_diag *diag)
+{
+    return diag == NULL || diag->starved;
 }
 
 bool
@@ -157,6 +164,8 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
     size_t file_at, object_at, text_at, hint_at;
 
     diag->n_error += severity == QUIRE_ERROR;
+    diag->starved = diag->starved || strcmp(code->code, "E-MEMORY") == 0 ||
+                    strcmp(code->code, "E-NUM-OUT-OF-MEMORY") == 0;
     if (diag->n == QUIRE_PROBLEM_LIMIT && !(severity == QUIRE_ERROR && make_way(diag))) {
         drop(diag);
         return;
@@ -169,6 +178,7 @@ add(quire_diag *diag, quire_severity severity, const struct quire_code *code, st
     char *memory = quire_text_take(&all);
     if (memory == NULL) { /* this much can be said without any */
         diag->n_dropped++;
+        diag->starved = true;
         diag->more =
             (quire_problem){.severity = QUIRE_ERROR, .code = "E-MEMORY", .text = "memory ran out"};
         return;

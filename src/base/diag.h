@@ -51,6 +51,9 @@ bool quire_settings_are_whole(const struct quire_setting *list, size_t n);
 
 /* E-MEMORY. */
 quire_status quire_diag_memory_error(quire_diag *diag);
+/* Whether memory ran out: what was refused or failed may do so no more next time. True for NULL,
+ * as what quire_diag_create() returns then. */
+bool quire_diag_is_starved(const quire_diag *diag);
 
 /* The order of places: those without a line first, then by file, line and column. As strcmp(). */
 int quire_place_compare(struct quire_place a, struct quire_place b);

@@ -171,7 +171,7 @@ compile_nip(struct quire_compile *c, const struct quire_object *object)
         for (int k = 0; k < sys->n_law; k++) {
             nip->law = nip->law < 0 && c->contact[k] == p->roller_contact ? k : nip->law;
         }
-    } else if (sys->n_sheet > 0) {
+    } else if (sys->n_sheet > 0 && c->status == QUIRE_OK) {
         nip->law = sys->roller[nip->driver].law[0];
         /* the contact itself, not as a sheet has it */
         for (int k = 0; nip->law >= 0 && k < nip->law; k++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/diag.h"
 #include "formula/formula.h"
 #include "result/verdict.h"
 #include "run/run.h"
@@ -28,9 +29,10 @@ tell_problem(struct doe_record *record, const quire_diag *diag)
 
 /* a model may be refused by what its values make of it; memory may run out at any time */
 static enum doe_status
-status_of_failure(quire_status status, const quire_run *run, const char *code)
+status_of_failure(quire_status status, const quire_run *run, const char *code,
+                  const quire_diag *diag)
 {
-    if (strcmp(code, "E-MEMORY") == 0 || strcmp(code, "E-NUM-OUT-OF-MEMORY") == 0) {
+    if (quire_diag_is_starved(diag)) {
         return DOE_MEMORY;
     }
     if (strcmp(code, "E-NUM-TIME-BUDGET") == 0) {
@@ -144,7 +146,7 @@ doe_simulate(struct quire_prepared *prepared, const quire_setting *setting, size
         record->end_time = quire_run_result(running)->end_time;
     } else {
         tell_problem(record, diag);
-        record->status = status_of_failure(status, running, record->diagnosis);
+        record->status = status_of_failure(status, running, record->diagnosis, diag);
     }
     quire_run_destroy(running);
 }

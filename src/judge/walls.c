@@ -44,11 +44,11 @@ find_walls(struct quire_walls *self)
 
     for (int g = 0; g < sys->n_guide; g++) {
         const struct quire_guide *guide = sys->guide + g;
-        struct wall *w = self->wall + self->n_wall - 1;
+        struct wall *w = self->n_wall > 0 ? self->wall + (self->n_wall - 1) : NULL;
         if (guide->outline.n == 0) {
             continue; /* it stands beside the sheets */
         }
-        if (self->n_wall > 0 && sys->guide[w->guide].view == guide->view) {
+        if (w != NULL && sys->guide[w->guide].view == guide->view) {
             w->n_face++;
         } else {
             w = self->wall + self->n_wall++;
@@ -342,17 +342,19 @@ judge_line(struct quire_walls *self, int wall, int sheet, bool first, const stru
 
     for (size_t k = 0, next; k < self->n_pass; k = next) {
         const struct pass *deepest = NULL;
-        int times[2] = {0, 0};
+        int times = 0;
         for (next = k; next < self->n_pass && self->pass[next].place == self->pass[k].place;
              next++) {
             const struct pass *p = self->pass + next;
-            times[p->guide - w->guide]++;
             deepest = fmin(p->rim, poke(self, p)) > POKE + bulge(&self->line, p->place) &&
                               p->deep > self->system->guide[p->guide].depth
                           ? p
                           : deepest;
         }
-        if (deepest == NULL || times[deepest->guide - w->guide] % 2 == 0) {
+        for (size_t i = k; deepest != NULL && i < next; i++) {
+            times += self->pass[i].guide == deepest->guide ? 1 : 0;
+        }
+        if (times % 2 == 0) {
             continue;
         }
         if (w->n_face == 1 && (first || *from_behind || comes_from_behind(self, deepest))) {

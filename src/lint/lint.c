@@ -181,11 +181,15 @@ find_lonely_sensors(const struct quire_system *sys, quire_diag *diag)
     const struct quire_object *sensor;
     double *first = first_trails(sys);
 
+    if (first == NULL) {
+        quire_diag_memory_error(diag);
+        return;
+    }
     for (size_t i = 0;
          (sensor = quire_object_next_in(sys->model->root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *p = sensor->params;
         const struct quire_outline *path = p->path != NULL ? quire_system_path(sys, p->path) : NULL;
-        if (path == NULL || first == NULL) {
+        if (path == NULL) {
             continue;
         }
         if (!stands_beyond(sys, sensor, p->path, p->at, diag) && sys->n_sheet > 0 &&

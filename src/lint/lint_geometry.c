@@ -88,6 +88,7 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
     struct quire_nearby near;
 
     if (!quire_lint_guides(sys, 0, &near)) {
+        quire_diag_memory_error(diag);
         return;
     }
     for (int r = 0; r < sys->n_roller; r++) {
@@ -106,7 +107,7 @@ find_rollers_in_guides(const struct quire_system *sys, quire_diag *diag)
                     roller->object, diag, "W-MODEL",
                     "move one of them to make room for a sheet between them",
                     "roller '%s' penetrates guide '%s' by %s mm, from the side on which sheets run",
-                    roller->name, QUIRE_AMOUNT(1e3 * into), sys->guide[g].name);
+                    roller->name, sys->guide[g].name, QUIRE_AMOUNT(1e3 * into));
                 break;
             }
         }
@@ -138,19 +139,21 @@ in_place_of(const struct quire_system *sys, struct quire_nearby *places, const d
 static void
 find_rollers_in_one_place(const struct quire_system *sys, quire_diag *diag)
 {
-    double(*centre)[2] = sys->spatial ? NULL : malloc((size_t)sys->n_roller * sizeof *centre);
+    double(*centre)[2] = calloc((size_t)sys->n_roller + 1, sizeof *centre);
     struct quire_nearby places = {0};
     int one = -1;
 
-    const bool room = centre != NULL && quire_nearby_create(&places, sys->n_roller) == 0;
-    for (int i = 0; room && i < sys->n_roller; i++) {
+    if (centre == NULL || quire_nearby_create(&places, sys->n_roller) != 0) {
+        quire_diag_memory_error(diag);
+        free(centre);
+        return;
+    }
+    for (int i = 0; i < sys->n_roller; i++) {
         quire_lint_centre(sys, sys->roller + i, centre[i]);
         places.extent[i] = quire_extent_around(centre[i], SAME_PLACE * sys->roller[i].radius);
     }
-    if (room) {
-        quire_nearby_sort(&places);
-    }
-    for (int i = 0; room && i < sys->n_roller && one < 0; i++) {
+    quire_nearby_sort(&places);
+    for (int i = 0; i < sys->n_roller && one < 0; i++) {
         one = in_place_of(sys, &places, centre, i);
         if (one >= 0) {
             const int other = quire_lint_later_roller(sys, i, one), first = other == i ? one : i;
@@ -193,6 +196,8 @@ quire_lint_find_geometry(const struct quire_system *sys, quire_diag *diag)
     find_starts_beyond(sys, diag);
     find_turns_back(sys, diag);
     find_rollers_in_guides(sys, diag);
-    find_rollers_in_one_place(sys, diag);
+    if (!sys->spatial) {
+        find_rollers_in_one_place(sys, diag);
+    }
     find_coarse_sheets(sys, diag);
 }

@@ -245,9 +245,14 @@ quire_lint_solids(const struct quire_system *sys, int *n)
         struct quire_lead_solid *solid = all + *n;
         const struct quire_guide *right = wall && guide->side > 0 ? next : guide,
                                  *left = right == guide ? next : guide;
-        if (guide->outline.n == 0 ||
+        const quire_status status =
             quire_outline_solid(&solid->outline, &right->outline, wall ? &left->outline : NULL,
-                                wall ? 0 : guide->side, guide->depth) != QUIRE_OK) {
+                                wall ? 0 : guide->side, guide->depth);
+        if (status == QUIRE_ERROR_LIMIT) { /* of memory */
+            quire_lint_solids_done(all, *n);
+            return NULL;
+        }
+        if (guide->outline.n == 0 || status != QUIRE_OK) {
             continue;
         }
         solid->side = wall ? 1 : guide->side;

@@ -94,16 +94,20 @@ into_each_other(const struct quire_system *sys, int i, int j)
     return overlap(one, two) && apart >= SAME_PLACE * least && into > INSIDE * least ? into : 0;
 }
 
-/* In the plane; trouble_space.c looks at the discs of spatial models. One pair of nips is told
- * once. */
+/* In the plane; lint_space.c looks at the discs of spatial models. One pair of nips is told once.
+ */
 static void
 find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
 {
     bool *told = calloc((size_t)sys->n_nip + 1, sizeof *told);
     struct quire_nearby near = {0};
 
-    const bool room = told != NULL && !sys->spatial && quire_lint_rollers(sys, 0, &near);
-    for (int i = 0; room && i < sys->n_roller; i++) {
+    if (told == NULL || !quire_lint_rollers(sys, 0, &near)) {
+        quire_diag_memory_error(diag);
+        free(told);
+        return;
+    }
+    for (int i = 0; i < sys->n_roller; i++) {
         quire_nearby_find(&near, near.extent + i);
         for (int k = 0; k < near.n_found && near.found[k] < i; k++) {
             const int later = quire_lint_later_roller(sys, i, near.found[k]),
@@ -115,8 +119,8 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
                 quire_object_warning(
                     quire_lint_roller(sys, later), diag, "W-MODEL",
                     "move one of them, or place them side by side with 'across' and 'width'",
-                    "roller '%s' penetrates roller '%s' by %s mm", a->name,
-                    QUIRE_AMOUNT(1e3 * into), sys->roller[first].name);
+                    "roller '%s' penetrates roller '%s' by %s mm", a->name, sys->roller[first].name,
+                    QUIRE_AMOUNT(1e3 * into));
                 if (a->nip >= 0) {
                     told[a->nip] = true;
                 }
@@ -187,6 +191,7 @@ find_guides_in_one_place(const struct quire_system *sys, quire_diag *diag)
     struct quire_nearby near;
 
     if (!quire_lint_guides(sys, COINCIDE, &near)) {
+        quire_diag_memory_error(diag);
         return;
     }
     for (int i = 0; i < sys->n_guide; i++) {
@@ -278,6 +283,7 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
     struct quire_nearby guides;
 
     if (!quire_lint_guides(sys, NEAR, &guides)) {
+        quire_diag_memory_error(diag);
         return;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
@@ -298,7 +304,9 @@ find_narrow_ways(const struct quire_system *sys, quire_diag *diag)
 void
 quire_lint_find_places(const struct quire_system *sys, quire_diag *diag)
 {
-    find_rollers_inside(sys, diag);
+    if (!sys->spatial) {
+        find_rollers_inside(sys, diag);
+    }
     find_narrow_nips(sys, diag);
     find_guides_in_one_place(sys, diag);
     find_narrow_ways(sys, diag);

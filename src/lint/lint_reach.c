@@ -144,12 +144,11 @@ next_nip(const struct quire_system *sys, const struct quire_sheet *s, double lea
 static void
 find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
 {
-    const bool feeds = sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 &&
-                       sys->n_free == 0 && sys->n_solid == 0 && sys->n_soft == 0;
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
     struct quire_nearby rollers = {0};
 
-    if (moved == NULL || !feeds || !quire_lint_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
+    if (moved == NULL || !quire_lint_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
+        quire_diag_memory_error(diag);
         free(moved);
         return;
     }
@@ -252,9 +251,13 @@ static void
 find_blind_sensors(const struct quire_system *sys, quire_diag *diag)
 {
     bool *comes = calloc((size_t)sys->n_path + 1, sizeof *comes);
-    const bool known = comes != NULL && mark_ways(sys, comes);
     const struct quire_object *sensor;
 
+    if (comes == NULL) {
+        quire_diag_memory_error(diag);
+        return;
+    }
+    const bool known = mark_ways(sys, comes);
     for (size_t i = 0;
          (sensor = quire_object_next_in(sys->model->root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *p = sensor->params;
@@ -325,9 +328,12 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
 {
     struct surroundings near = {0};
 
-    const bool room =
-        quire_lint_rollers(sys, 0, &near.rollers) && quire_lint_guides(sys, 0, &near.guides);
-    for (int r = 0; room && r < sys->n_roller && sys->run->kind == QUIRE_RUN_TRANSIENT; r++) {
+    if (!quire_lint_rollers(sys, 0, &near.rollers) || !quire_lint_guides(sys, 0, &near.guides)) {
+        quire_diag_memory_error(diag);
+        quire_nearby_destroy(&near.rollers);
+        return;
+    }
+    for (int r = 0; r < sys->n_roller && sys->run->kind == QUIRE_RUN_TRANSIENT; r++) {
         const struct quire_roller *roller = sys->roller + r;
         const struct quire_roller_motion *m =
             roller->soft < 0 && roller->free < 0 ? sys->small[roller->small].body.self : NULL;
@@ -362,7 +368,10 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
 void
 quire_lint_find_reach(const struct quire_system *sys, quire_diag *diag)
 {
-    find_unmoved_sheets(sys, diag);
+    if (sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 && sys->n_free == 0 &&
+        sys->n_solid == 0 && sys->n_soft == 0) {
+        find_unmoved_sheets(sys, diag);
+    }
     find_blind_sensors(sys, diag);
     find_falling_rollers(sys, diag);
 }

@@ -1,4 +1,5 @@
-/* The rules, a file each: every one adds warnings for what it finds. */
+/* The rules, a file each: every one adds warnings for what it finds, and E-MEMORY where memory runs
+ * out before it has looked at everything. */
 #ifndef QUIRE_LINT_LINT_RULES_H
 #define QUIRE_LINT_LINT_RULES_H
 

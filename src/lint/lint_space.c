@@ -92,6 +92,7 @@ find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
     bool told = false;
 
     if (quire_nearby_create(&near, sys->n_pad) != 0) {
+        quire_diag_memory_error(diag);
         return;
     }
     for (int i = 0; i < sys->n_pad; i++) {

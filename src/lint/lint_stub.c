@@ -403,6 +403,7 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
     const size_t n = (size_t)sys->n_gate + 1;
     struct gates gates = {.pose = calloc(n, sizeof *gates.pose),
                           .can = calloc(n, sizeof *gates.can)};
+    bool starved = true;
 
     if (gates.pose != NULL && gates.can != NULL) {
         int last = -1; /* the last sheet that was checked; equal ones are not checked again */
@@ -420,7 +421,11 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
                 last = k;
             }
         }
+        starved = solids == NULL;
         quire_lint_solids_done(solids, way.n);
+    }
+    if (starved) {
+        quire_diag_memory_error(diag);
     }
     free(gates.pose);
     free(gates.can);

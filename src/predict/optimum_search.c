@@ -12,6 +12,7 @@
 #define NEARLY_NONE 1e-4        /* desirabilities below go on along their tangent */
 #define FINEST      1e-9        /* step of coded values at which a search ends */
 #define DIRECTIONS  ((size_t)4) /* beside each axis, of a search step by step */
+#define ROUNDS      5000        /* of such a search at most, as gains may become ever smaller */
 #define SEED        1           /* of directions */
 
 /* ---- desirability */
@@ -124,7 +125,8 @@ go_step_by_step(struct problem *p, double *x, const double *low, const double *h
     const size_t n = p->s->n_free;
     double *direction = room, *next = room + n;
 
-    for (double step = 0.25; step > FINEST;) {
+    double step = 0.25;
+    for (int round = 0; round < ROUNDS && step > FINEST; round++) {
         bool moved = false;
         for (size_t i = 0; i < 2 * n * (1 + (n > 1 ? DIRECTIONS : 0)); i++) {
             double there;

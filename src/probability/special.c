@@ -60,7 +60,7 @@ deviance(double x, double m, double off)
 {
     const double v = off / (x + m);
 
-    if (fabs(v) >= 0.1) {
+    if (!(fabs(v) < 0.1)) { /* NaN, too: the series below would not end */
         return x * quire_log(x / m) + m - x;
     }
     double term = 2 * x * v, sum = off * v, before;

@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -39,10 +40,10 @@ struct search {
     struct quire_suspects suspects;
     struct cure cure[MOST_CURES];
     size_t n_cure, n_tried; /* suspects from the first on that were tried */
+    bool *gap;              /* some value was refused, or its run neither passed nor failed (n) */
     int runs;
-    double until;        /* when it has to end [s]; NaN: never */
-    bool stopped;        /* by the time limit or progress() */
-    quire_status status; /* out of memory */
+    struct quire_patience patience;
+    bool starved;
 };
 
 quire_cures_options
@@ -54,14 +55,9 @@ quire_cures_options_default(void)
 /* ---- one run ---- */
 
 static bool
-goes_on(void *user, double time, double end_time)
+goes_on(const struct search *s)
 {
-    struct search *s = user;
-    if (s->until < quire_clock_wall() ||
-        (s->options->progress != NULL && !s->options->progress(s->options->user, time, end_time))) {
-        s->stopped = true;
-    }
-    return !s->stopped;
+    return !s->starved && !s->patience.over;
 }
 
 static bool
@@ -102,15 +98,16 @@ is_cured(const struct search *s, const json_t *now)
     return true;
 }
 
-/* Whether it would have passed; a value that is refused, or a run that fails, is no cure. */
+/* Whether it would have passed; a value that is refused, or a run that fails, is no cure, and
+ * noted. */
 static bool
 cures(struct search *s, const struct quire_suspect *suspect, double value)
 {
     const quire_model *model = NULL;
     quire_run *run = NULL;
-    bool cured = false;
+    bool cured = false, known = false;
     quire_diag *unused = quire_diag_create();
-    quire_run_options options = quire_rerun_options(&s->rerun, goes_on, s);
+    quire_run_options options = quire_rerun_options(&s->rerun, quire_patience_ask, &s->patience);
 
     options.figures = (const char *const[]){NULL}; /* none: verdicts need no samples */
     quire_status status = quire_suspects_model(&s->rerun, suspect, value, &model, unused);
@@ -118,12 +115,20 @@ cures(struct search *s, const struct quire_suspect *suspect, double value)
         s->runs++;
         status = quire_run_create(&run, model, &options, unused);
     }
-    if (status == QUIRE_OK && quire_run_execute(run, unused) == QUIRE_OK) {
-        const char *text = quire_run_summary_json(run);
-        json_t *now = quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, NULL);
-        cured = now != NULL && is_cured(s, now);
-        json_decref(now);
+    if (status == QUIRE_OK) {
+        status = quire_run_execute(run, unused);
     }
+    if (status == QUIRE_OK) {
+        const char *text = quire_run_summary_json(run);
+        json_t *now = quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &s->starved);
+        const json_t *check = check_named(now, s->check);
+        cured = is_cured(s, now);
+        known = has_verdict(check, "passed") || has_verdict(check, "failed");
+        json_decref(now);
+    } else {
+        s->starved = quire_diag_is_starved(unused);
+    }
+    s->gap[suspect - s->suspects.one] |= !known && goes_on(s);
     quire_run_destroy(run);
     quire_diag_destroy(unused);
     return cured;
@@ -133,7 +138,7 @@ static bool
 has_runs(const struct search *s, int spare)
 {
     const int most = s->options->runs > 0 ? s->options->runs : MOST_RUNS;
-    return !s->stopped && s->runs + spare < most;
+    return goes_on(s) && s->runs + spare < most;
 }
 
 /* ---- the search ---- */
@@ -213,7 +218,7 @@ halve(struct search *s, struct cure *c)
     for (int k = 0; k < HALVINGS && has_runs(s, 0); k++) {
         const double middle = 0.5 * (c->passes + c->fails);
         const bool cured = cures(s, c->suspect, middle);
-        if (s->stopped) {
+        if (!goes_on(s)) {
             return;
         }
         *(cured ? &c->passes : &c->fails) = middle;
@@ -248,7 +253,7 @@ search(struct search *s)
                 goto refine;
             }
             cured = cures(s, p, value[k]);
-            if (s->stopped) {
+            if (!goes_on(s)) {
                 goto refine;
             }
             if (cured) {
@@ -334,18 +339,21 @@ prepare(struct search *s, const char *directory, quire_diag *diag)
                                 "an older Quire wrote these results, which did not keep what "
                                 "parameters were set");
     }
-    s->summary =
-        quire_json_read(manifest->summary, strlen(manifest->summary), JSON_REJECT_DUPLICATES, NULL);
+    s->summary = quire_json_read(manifest->summary, strlen(manifest->summary),
+                                 JSON_REJECT_DUPLICATES, &s->starved);
     s->check = first_failure(s->summary);
-    if (s->check == NULL) {
+    if (s->check == NULL && !s->starved) {
         return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL,
                                 "see how far a passed run is from failing with --margin",
                                 "no check failed in that run, so that nothing can be cured");
     }
     const size_t n = names_of_cause(s->check, name, &named);
-    return quire_suspects_find(&s->suspects, &s->rerun,
-                               json_string_value(json_object_get(s->check, "sheet")), name, n,
-                               named, diag);
+    const quire_status status = quire_suspects_find(
+        &s->suspects, &s->rerun, json_string_value(json_object_get(s->check, "sheet")), name, n,
+        named, diag);
+    s->gap = status == QUIRE_OK ? calloc(s->suspects.n + 1, sizeof *s->gap) : NULL;
+    return status != QUIRE_OK || (s->gap != NULL && !s->starved) ? status
+                                                                 : quire_diag_memory_error(diag);
 }
 
 /* ---- the answer ---- */
@@ -395,14 +403,15 @@ is_cure(const struct search *s, const struct quire_suspect *p)
     return false;
 }
 
+/* of those that are no cure, or that have a gap */
 static void
-add_names(struct quire_text *out, const struct search *s, size_t from, size_t to,
+add_names(struct quire_text *out, const struct search *s, size_t from, size_t to, bool gaps,
           const char *before)
 {
     bool any = false;
     for (size_t i = from; i < to; i++) {
         const struct quire_suspect *p = s->suspects.one + i;
-        if (!is_cure(s, p)) {
+        if (gaps ? s->gap[i] : !is_cure(s, p)) {
             quire_text_add(out, any ? ", " : before);
             quire_text_visible(out, p->name);
             any = true;
@@ -423,10 +432,13 @@ add_answer(struct quire_text *out, const struct search *s)
     for (size_t i = 0; i < s->n_cure; i++) {
         add_cure(out, i + 1, s->cure + i);
     }
-    add_names(out, s, 0, s->n_tried, "changed both ways without a cure: ");
-    add_names(out, s, s->n_tried, s->suspects.n, "not tried: ");
+    add_names(out, s, 0, s->n_tried, false, "changed both ways without a cure: ");
+    add_names(out, s, 0, s->suspects.n, true,
+              "some values were refused, or their runs neither passed nor failed: ");
+    add_names(out, s, s->n_tried, s->suspects.n, false, "not tried: ");
     quire_text_format(out, "%d runs%s\n", s->runs,
-                      s->stopped ? "; ended by the time limit, the answer is not complete" : "");
+                      s->patience.over ? "; ended by the time limit, the answer is not complete"
+                                       : "");
 }
 
 static void
@@ -448,7 +460,7 @@ write_answer(struct quire_text *out, const struct search *s)
     quire_json_string(&json, "model", s->rerun.manifest.model);
     quire_json_string(&json, "check", json_string_value(json_object_get(s->check, "name")));
     quire_json_integer(&json, "runs", s->runs);
-    quire_json_bool(&json, "complete", !s->stopped && s->n_tried == s->suspects.n);
+    quire_json_bool(&json, "complete", !s->patience.over && s->n_tried == s->suspects.n);
     quire_json_open(&json, "cures", '[', false);
     for (size_t i = 0; i < s->n_cure; i++) {
         quire_json_open(&json, NULL, '{', true);
@@ -465,6 +477,13 @@ write_answer(struct quire_text *out, const struct search *s)
             quire_json_open(&json, NULL, '{', true);
             write_suspect(&json, s->suspects.one + i);
             quire_json_close(&json, '{');
+        }
+    }
+    quire_json_close(&json, '[');
+    quire_json_open(&json, "refused", '[', true);
+    for (size_t i = 0; i < s->suspects.n; i++) {
+        if (s->gap[i]) {
+            quire_json_string(&json, NULL, s->suspects.one[i].name);
         }
     }
     quire_json_close(&json, '[');
@@ -487,7 +506,9 @@ quire_explain_cures(const char *directory, const quire_cures_options *options, b
     if (directory == NULL || options == NULL || found == NULL || text == NULL) {
         return quire_diag_misuse(diag, __func__);
     }
-    struct search s = {.options = options, .until = quire_clock_wall() + options->time_limit};
+    struct search s = {.options = options,
+                       .patience = {options->progress, options->user,
+                                    .until = quire_clock_wall() + options->time_limit}};
     struct quire_text out = {0};
     *found = false;
     quire_status status = quire_rerun_open(&s.rerun, directory, diag);
@@ -497,11 +518,15 @@ quire_explain_cures(const char *directory, const quire_cures_options *options, b
     status = prepare(&s, directory, diag);
     if (status == QUIRE_OK) {
         search(&s);
+        status = s.starved ? quire_diag_memory_error(diag) : QUIRE_OK;
+    }
+    if (status == QUIRE_OK) {
         *found = s.n_cure > 0;
         (as_json ? write_answer : add_answer)(&out, &s);
         *text = quire_text_take(&out);
         status = *text != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
     }
+    free(s.gap);
     quire_suspects_clear(&s.suspects);
     json_decref(s.summary);
     quire_rerun_close(&s.rerun);

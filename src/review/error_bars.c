@@ -13,6 +13,7 @@
 #include "result/folder.h"
 #include "result/manifest.h"
 #include "review/comparison_rows.h"
+#include "review/rerun.h"
 
 /* From the largest differences to the bar (doc/adr/0171-error-bars.md). */
 #define SAFETY_TIME     2   /* an error of order 2, so power 2/3 of the tolerance, is 1.3 of it */
@@ -96,22 +97,6 @@ bar_of(const struct quire_error_bars *self, const double *value, const char *uni
 
 /* ---- the runs ---- */
 
-/* notes that the caller wants no more */
-struct patience {
-    bool (*progress)(void *user, double time, double end_time);
-    void *user;
-    bool over;
-};
-
-static bool
-ask(void *user, double time, double end_time)
-{
-    struct patience *self = user;
-    self->over =
-        self->over || (self->progress != NULL && !self->progress(self->user, time, end_time));
-    return !self->over;
-}
-
 static void
 add_run(struct quire_error_bars *self, double tolerance, int refinement)
 {
@@ -169,7 +154,7 @@ note_failure(struct quire_bar_run *out, quire_diag *problems, quire_diag *diag)
 /* a repetition; what fails leaves no summary */
 static quire_status
 repeat(struct quire_bar_run *out, const quire_model *model, const quire_run_options *options,
-       const struct patience *patience, quire_diag *diag)
+       const struct quire_patience *patience, quire_diag *diag)
 {
     quire_run *run = NULL;
     bool starved = false;
@@ -204,7 +189,7 @@ static quire_status
 repeat_all(struct quire_error_bars *self, const quire_model *model, const quire_run *run,
            const quire_run_options *options, quire_diag *diag)
 {
-    struct patience patience = {options->progress, options->user, false};
+    struct quire_patience patience = {options->progress, options->user, (double)NAN, false};
     quire_run_options with = *options;
     quire_status status = QUIRE_OK;
     const bool moves = strcmp(quire_summary_word(self->run[0].summary, "kind"), "transient") == 0;
@@ -213,14 +198,14 @@ repeat_all(struct quire_error_bars *self, const quire_model *model, const quire_
     with.directory = NULL;
     with.figures = NULL;
     with.n_figure = 0;
-    with.progress = ask;
+    with.progress = quire_patience_ask;
     with.user = &patience;
     if (moves) {
         with.sample_interval = half_sample(run, options->sample_interval);
     }
     for (size_t i = 1; i < self->n_run && status == QUIRE_OK; i++) {
         if (moves) { /* a short run may never ask */
-            ask(&patience, 0, quire_run_figure(run, "run.end"));
+            quire_patience_ask(&patience, 0, quire_run_figure(run, "run.end"));
         }
         status = repeat(&self->run[i], model, &with, &patience, diag);
     }

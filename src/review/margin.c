@@ -33,7 +33,7 @@ struct change {
      */
     double same, other;
     double bound; /* how far it was looked */
-    bool gap;     /* some value was refused, or its run neither passed nor failed */
+    double gap;   /* between the two, which ended the bisection: see `refused`; NaN: none */
 };
 
 struct search {
@@ -43,11 +43,13 @@ struct search {
     enum outcome base;
     struct change below, above;
     int runs;
+    int refused; /* values that were refused, or whose run neither passed nor failed */
+    struct quire_patience patience;
     /* first check that failed in the run nearest to the recorded one that failed, which it may be
      * itself */
     char failing[64];
     double failing_at;
-    quire_status status; /* not OK: interrupted, out of memory */
+    bool starved;
 };
 
 quire_margin_options
@@ -57,6 +59,13 @@ quire_margin_options_default(void)
 }
 
 /* ---- one run ---- */
+
+static bool
+goes_on(const struct search *s)
+{
+    const int most = s->options->runs > 0 ? s->options->runs : MOST_RUNS;
+    return !s->starved && !s->patience.over && s->runs < most;
+}
 
 static void
 note_failure(struct search *s, const quire_run *run, double value)
@@ -81,8 +90,7 @@ run_at(struct search *s, double number)
     enum outcome outcome = NO_VERDICT;
     /* a value that is refused is no answer, and no error */
     quire_diag *unused = quire_diag_create();
-    quire_run_options options =
-        quire_rerun_options(&s->rerun, s->options->progress, s->options->user);
+    quire_run_options options = quire_rerun_options(&s->rerun, quire_patience_ask, &s->patience);
 
     options.figures = (const char *const[]){NULL}; /* none: the verdict needs no samples */
     quire_number_format(value, sizeof value, "%.12g%s%s", number,
@@ -102,19 +110,13 @@ run_at(struct search *s, double number)
         if (outcome == FAILED) {
             note_failure(s, run, number);
         }
-    } else if (status == QUIRE_ERROR_LIMIT) {
-        s->status = status;
+    } else {
+        s->starved = quire_diag_is_starved(unused);
     }
+    s->refused += outcome == NO_VERDICT ? 1 : 0;
     quire_run_destroy(run);
     quire_diag_destroy(unused);
     return outcome;
-}
-
-static bool
-goes_on(const struct search *s)
-{
-    const int most = s->options->runs > 0 ? s->options->runs : MOST_RUNS;
-    return s->status == QUIRE_OK && s->runs < most;
 }
 
 /* ---- the search ---- */
@@ -127,6 +129,7 @@ bisect(struct search *s, struct change *c)
         const double middle = 0.5 * (c->same + c->other);
         const enum outcome there = run_at(s, middle);
         if (there == NO_VERDICT) {
+            c->gap = middle;
             return; /* the bracket stays as it is */
         }
         *(there == s->base ? &c->same : &c->other) = middle;
@@ -145,12 +148,11 @@ step_towards(double from, double bound, int k)
 static void
 look_towards(struct search *s, double bound, struct change *c)
 {
-    *c = (struct change){.same = s->value.number, .bound = s->value.number};
+    *c = (struct change){.same = s->value.number, .bound = s->value.number, .gap = (double)NAN};
     for (int k = 1; k <= STEPS && !c->found && goes_on(s); k++) {
         const double value = step_towards(s->value.number, bound, k);
         const enum outcome there = run_at(s, value);
         if (there == NO_VERDICT) {
-            c->gap = true;
             continue;
         }
         c->bound = value;
@@ -254,12 +256,8 @@ find_range(const struct search *s, double *low, double *high, quire_diag *diag)
 static quire_status
 first_verdict(struct search *s, quire_diag *diag)
 {
-    const enum outcome base = run_at(s, s->value.number);
-    if (s->status != QUIRE_OK) {
-        return s->status;
-    }
-    s->base = base;
-    return base != NO_VERDICT
+    s->base = run_at(s, s->value.number);
+    return s->base != NO_VERDICT || !goes_on(s)
                ? QUIRE_OK
                : quire_diag_error(
                      diag, "E-USAGE", quire_nowhere(), NULL,
@@ -294,6 +292,11 @@ add_change(struct quire_text *out, const struct search *s, const struct change *
     quire_text_add(out, passes ? ", fails at " : ", passes at ");
     add_number(out, s, c->same);
     quire_text_add(out, "\n");
+    if (!isnan(c->gap)) {
+        quire_text_add(out, "it was not narrowed down further: there is no verdict at ");
+        add_number(out, s, c->gap);
+        quire_text_add(out, "\n");
+    }
 }
 
 static void
@@ -315,7 +318,7 @@ add_answer(struct quire_text *out, const struct search *s)
         add_number(out, s, s->above.bound);
         quire_text_add(out, "\n");
     }
-    if (s->below.gap || s->above.gap) {
+    if (s->refused > 0) {
         quire_text_add(out, "some values were refused, or their runs neither passed nor failed\n");
     }
     if (s->failing[0] != '\0') {
@@ -343,6 +346,7 @@ write_change(struct quire_json *json, const struct search *s, const struct chang
     quire_json_string(json, "side", side);
     quire_json_number(json, "passes", passes ? c->other : c->same);
     quire_json_number(json, "fails", passes ? c->same : c->other);
+    quire_json_number(json, "no-verdict", c->gap);
     quire_json_close(json, '{');
 }
 
@@ -365,8 +369,19 @@ write_answer(struct quire_text *out, const struct search *s)
     quire_json_close(&json, '[');
     quire_json_string(&json, "check", s->failing[0] != '\0' ? s->failing : NULL);
     quire_json_integer(&json, "runs", s->runs);
+    quire_json_integer(&json, "refused", s->refused);
     quire_json_close(&json, '{');
     quire_text_add(out, "\n");
+}
+
+/* that there is no answer */
+static quire_status
+check_end(const struct search *s, quire_diag *diag)
+{
+    return s->starved          ? quire_diag_memory_error(diag)
+           : !s->patience.over ? QUIRE_OK
+                               : quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
+                                                  "the search was ended before it had an answer");
 }
 
 quire_status
@@ -380,7 +395,9 @@ quire_explain_margin(const char *directory, const quire_margin_options *options,
         }
         return quire_diag_misuse(diag, __func__);
     }
-    struct search s = {.options = options, .base = NO_VERDICT};
+    struct search s = {.options = options,
+                       .base = NO_VERDICT,
+                       .patience = {options->progress, options->user, .until = (double)NAN}};
     struct quire_text out = {0};
     double low = 0, high = 0;
     *text = NULL;
@@ -397,9 +414,7 @@ quire_explain_margin(const char *directory, const quire_margin_options *options,
     }
     look_towards(&s, low, &s.below);
     look_towards(&s, high, &s.above);
-    if ((status = s.status) != QUIRE_OK) {
-        quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL,
-                         "the search was ended before it had an answer");
+    if ((status = check_end(&s, diag)) != QUIRE_OK) {
         goto done;
     }
     *found = s.below.found || s.above.found;

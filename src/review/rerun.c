@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/sha256.h"
@@ -38,6 +39,16 @@ static const char *
 or_null(const char *word)
 {
     return word[0] != '\0' ? word : NULL;
+}
+
+bool
+quire_patience_ask(void *self, double time, double end_time)
+{
+    struct quire_patience *p = self;
+
+    p->over = p->over || p->until < quire_clock_wall() ||
+              (p->progress != NULL && !p->progress(p->user, time, end_time));
+    return !p->over;
 }
 
 quire_run_options

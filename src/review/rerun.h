@@ -19,6 +19,16 @@ struct quire_rerun {
 quire_status quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *diag);
 void quire_rerun_close(struct quire_rerun *self);
 
+/* How long runs may go on. */
+struct quire_patience {
+    bool (*progress)(void *user, double time, double end_time); /* may be NULL */
+    void *user;
+    double until; /* as quire_clock_wall() has it [s]; NaN: for ever */
+    bool over;    /* they were to end */
+};
+/* progress() of a run's options; self: struct quire_patience. */
+bool quire_patience_ask(void *self, double time, double end_time);
+
 /* The options of that run; they borrow from `self`. */
 quire_run_options quire_rerun_options(const struct quire_rerun *self,
                                       bool (*progress)(void *, double, double), void *user);

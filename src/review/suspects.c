@@ -268,10 +268,11 @@ rank_parameter(struct base *b, struct quire_rerun *rerun, struct quire_suspect *
     quire_status status = quire_suspects_model(
         rerun, p, p->value + step <= p->most ? p->value + step : p->value - step, &model, unused);
 
+    const bool starved = quire_diag_is_starved(unused);
     quire_diag_destroy(unused);
     p->rank = 0;
     if (status != QUIRE_OK) { /* a whole number, or one that must not be other */
-        return status == QUIRE_ERROR_LIMIT ? status : QUIRE_OK;
+        return starved ? QUIRE_ERROR_LIMIT : QUIRE_OK;
     }
     if (!list_all(&now, model->root, b->arena)) {
         return QUIRE_ERROR_LIMIT;
@@ -412,20 +413,24 @@ quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun, const
     struct base b = {.arena = quire_arena_create()};
 
     *out = (struct quire_suspects){0};
-    quire_status status =
-        b.arena != NULL ? quire_rerun_model(rerun, NULL, NULL, &model, diag) : QUIRE_ERROR_LIMIT;
+    if (b.arena == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    quire_status status = quire_rerun_model(rerun, NULL, NULL, &model, diag);
     if (status == QUIRE_OK) {
         status = list_all(&b.numbers, model->root, b.arena) ? QUIRE_OK : QUIRE_ERROR_LIMIT;
         b.rank = quire_arena_get(b.arena, b.numbers.n_object + 1, sizeof *b.rank);
         b.by_other = quire_arena_get(b.arena, b.numbers.n + 1, sizeof *b.by_other);
-        status = b.rank != NULL && b.by_other != NULL ? status : QUIRE_ERROR_LIMIT;
-    }
-    if (status == QUIRE_OK) {
-        find_ranks(&b, model->root, sheet, name, n_name, n_named);
-        status = take_all(out, &b, rerun, model);
+        if (status == QUIRE_OK && b.rank != NULL && b.by_other != NULL) {
+            find_ranks(&b, model->root, sheet, name, n_name, n_named);
+            status = take_all(out, &b, rerun, model);
+        } else {
+            status = QUIRE_ERROR_LIMIT;
+        }
+        status = status == QUIRE_OK ? status : quire_diag_memory_error(diag);
     }
     quire_arena_destroy(b.arena);
-    return status == QUIRE_ERROR_LIMIT ? quire_diag_memory_error(diag) : status;
+    return status;
 }
 
 void

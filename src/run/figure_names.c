@@ -149,6 +149,7 @@ quire_possible_figures(const quire_model *model, const char *figure, struct quir
         status = find(run, figure, out);
     }
     quire_run_destroy(run);
+    const bool starved = quire_diag_is_starved(unheard);
     quire_diag_destroy(unheard);
-    return *known || unheard == NULL ? status : QUIRE_OK;
+    return *known || starved ? status : QUIRE_OK;
 }

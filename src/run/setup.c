@@ -314,12 +314,14 @@ quire_model_check(const quire_model *model, quire_diag *diag)
     struct quire_run *run;
     const quire_run_options options = quire_run_options_default();
     const quire_status status = quire_run_create(&run, model, &options, diag);
+    const size_t errors = quire_diag_error_count(diag);
 
     if (status == QUIRE_OK) {
         quire_run_check(run, diag);
     }
     quire_run_destroy(run);
-    return status;
+    /* only a shortage of memory is an error of the check */
+    return quire_diag_error_count(diag) == errors ? status : QUIRE_ERROR_LIMIT;
 }
 
 void

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "design/params.h"
 #include "model/parameter.h"
 #include "model/problem.h"
@@ -106,7 +107,9 @@ try_value(struct quire_prepared *model, const struct quire_study_own *v, const c
             quire_diag_format(found, i, why, sizeof why);
         }
     }
-    if (status != QUIRE_OK) {
+    if (status != QUIRE_OK && quire_diag_is_starved(found)) {
+        status = quire_diag_memory_error(diag);
+    } else if (status != QUIRE_OK) {
         status =
             quire_object_error(v->object, diag, status == QUIRE_ERROR_INPUT ? "E-RANGE" : "E-LIMIT",
                                NULL, "with %s = %s the model is refused: %s", v->seen->name,

@@ -42,14 +42,14 @@ stations_near(const struct quire_sheet *sheet, const struct quire_space_work *w,
 static void
 list_roller(struct quire_sheet_work *w, int roller, struct quire_candidates r)
 {
-    struct quire_candidates *last = w->roller + w->n_roller - 1;
+    struct quire_candidates *last = w->n_roller > 0 ? w->roller + (w->n_roller - 1) : NULL;
 
-    if (w->n_roller > 0 && last->target == roller) {
+    if (last != NULL && last->target == roller) {
         last->low = r.low < last->low ? r.low : last->low;
         last->high = r.high > last->high ? r.high : last->high;
     } else {
-        last[1] = (struct quire_candidates){.target = roller, .low = r.low, .high = r.high};
-        w->n_roller++;
+        w->roller[w->n_roller++] =
+            (struct quire_candidates){.target = roller, .low = r.low, .high = r.high};
     }
 }
 

@@ -25,4 +25,4 @@ libquire_kernels_la_SOURCES += src/contact/touch/cover.h
 libquire_kernels_la_SOURCES += src/contact/touch/extrema.h
 libquire_kernels_la_SOURCES += src/contact/touch/pad_strip.c src/contact/touch/pad_strip.h
 libquire_kernels_la_SOURCES += src/contact/touch/places.h
-libquire_kernels_la_SOURCES += src/contact/touch/clip.h
+libquire_kernels_la_SOURCES += src/contact/touch/space_disc.h

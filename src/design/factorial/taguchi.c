@@ -108,8 +108,12 @@ read_pair(struct search *s, const char *text, size_t length)
 {
     const struct quire_design_task *task = s->task;
     const char *star = memchr(text, '*', length);
+    if (s->n_wanted == WANTED_MOST) {
+        return quire_object_error(task->self, task->diag, "E-LIMIT", NULL,
+                                  "more than %d interactions", WANTED_MOST);
+    }
     size_t *pair = s->wanted[s->n_wanted];
-    if (star == NULL || s->n_wanted + 1 == WANTED_MOST) {
+    if (star == NULL) {
         return quire_object_error(
             task->self, task->diag, "E-MODEL", "interactions=\"load*speed, load*radius\"",
             "'%.*s' is not an interaction of two factors", (int)(length < 60 ? length : 60), text);

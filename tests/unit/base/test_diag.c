@@ -104,6 +104,26 @@ Test(diag, a_flood_is_counted)
 }
 
 /* the error that ends a run is not lost among warnings */
+/* however many problems there are already */
+Test(diag, shortage_of_memory_is_known)
+{
+    for (int before = 0; before <= 2 * QUIRE_PROBLEM_LIMIT; before += QUIRE_PROBLEM_LIMIT) {
+        quire_diag *diag = quire_diag_create();
+        for (int i = 0; i < before; i++) {
+            quire_diag_error(diag, "E-LIMIT", quire_nowhere(), NULL, NULL, "no shortage of memory");
+        }
+        cr_expect_not(quire_diag_is_starved(diag));
+        if (before != QUIRE_PROBLEM_LIMIT) {
+            quire_diag_memory_error(diag);
+        } else {
+            quire_diag_error(diag, "E-NUM-OUT-OF-MEMORY", quire_nowhere(), NULL, NULL, "a run");
+        }
+        cr_expect(quire_diag_is_starved(diag), "after %d problems", before);
+        quire_diag_destroy(diag);
+    }
+    cr_expect(quire_diag_is_starved(NULL));
+}
+
 Test(diag, an_error_takes_the_place_of_a_warning)
 {
     quire_diag *diag = quire_diag_create();

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fixtures/references.h"
-#include "predict/optimum.h"
+#include "predict/optimum_parts.h"
 
 #define MOST_RUNS   256
 #define MOST_VARIED 5
@@ -418,4 +418,51 @@ Test(optimum, is_refused_where_nothing_is_desired)
     cr_assert(quire_optimise(&best, &t->space, &request));
     cr_expect(!best.found && strstr(best.refusal, "better") != NULL);
     destroy(t);
+}
+
+/* ---- searches step by step */
+
+static size_t evaluations;
+
+/* a little better wherever it is asked for next, as rounding may make it, for a long time */
+static double
+ever_better(const struct quire_search *s, const double *at)
+{
+    (void)s;
+    (void)at;
+    evaluations++;
+    return evaluations < 3000000 ? -1e-9 * (double)evaluations : 0;
+}
+
+/* a valley that winds, with a kink at its bottom */
+static double
+winding(const struct quire_search *s, const double *at)
+{
+    (void)s;
+    evaluations++;
+    return 10 * fabs(at[1] - at[0] * at[0]) + fabs(1 - at[0]);
+}
+
+static double
+polish(quire_loss_fn *loss, double at[2])
+{
+    double low[2] = {-1, -1}, high[2] = {1, 1}, value = NAN;
+    size_t free_ones[2] = {0, 1};
+    struct quire_predictions space = {.low = low, .high = high};
+    struct quire_search s = {.space = &space, .n_free = 2, .free = free_ones, .at = at};
+
+    evaluations = 0;
+    cr_assert(quire_search_polish(&s, loss, &value));
+    return value;
+}
+
+Test(optimum, a_search_step_by_step_ends)
+{
+    double at[2] = {-0.5, 0.25};
+
+    polish(ever_better, at);
+    cr_expect_lt(evaluations, 110000);
+    at[0] = at[1] = -0.5;
+    cr_expect_lt(polish(winding, at), 0.05, "at %g, %g", at[0], at[1]);
+    cr_expect_lt(evaluations, 110000);
 }

@@ -4,6 +4,7 @@
 
 #include "fixtures/distributions.h"
 #include "fixtures/references.h"
+#include "probability/special.h"
 
 static struct quire_distribution
 distribution_of(const struct reference_row *row)
@@ -111,4 +112,14 @@ Test(distribution, families_agree_with_each_other)
         cr_assert(reference_near(quire_below(quire_binomial(50, 0.02 * i), i),
                                  quire_above(quire_beta(i + 1, 50 - i), 0.02 * i), 1e-12));
     }
+}
+
+/* what is asked of no number has an answer */
+Test(special, sums_end_without_a_number, .timeout = 10)
+{
+    cr_expect(isnan(quire_poisson_share(NAN, 1)));
+    cr_expect(isnan(quire_binomial_share(NAN, 1, 0.5, 0.5)));
+    cr_expect(isnan(quire_normal_tails(NAN).below));
+    quire_gamma_tails(NAN, 1);
+    quire_beta_tails(NAN, 3, 0.5, 0.5);
 }
