@@ -33,7 +33,6 @@ check_plain = \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
-    tests/check-many.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
