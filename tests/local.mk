@@ -274,7 +274,7 @@ scan-live: all
 .PHONY: scan-live
 
 # Mistakes of one line each, drawn at random: the tests must notice them. Hours; interrupted, or ended after MINUTES, it goes on where it was.
-# DEEP=yes: whether ./bootstrap check misses one that the deep check notices; tests/mutations.json keeps the answer for 60 of them.
+# DEEP=yes: whether ./bootstrap check misses one that the deep check notices.
 scan-mutations:
 	$(MKDIR_P) build-mutations
 	+test -d build-mutations/source || { $(MAKE) distdir distdir=build-mutations/source && $(MKDIR_P) build-mutations/source/build; }
