@@ -94,7 +94,8 @@ into_each_other(const struct quire_system *sys, int i, int j)
     return overlap(one, two) && apart >= SAME_PLACE * least && into > INSIDE * least ? into : 0;
 }
 
-/* In the plane; lint_space.c looks at the discs of spatial models. One pair of nips is told once.
+/* In the plane; lint_space.c looks at the discs of spatial models. Each pair of nips is reported
+ * once.
  */
 static void
 find_rollers_inside(const struct quire_system *sys, quire_diag *diag)
