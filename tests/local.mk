@@ -145,7 +145,7 @@ warn-no-criterion:
 
 # A .tap script reports many tests, one a line; a .sh script is one test: 0 passed, 77 skipped, else failed.
 TEST_EXTENSIONS = .tap .sh
-# each test adds a line to the build's ledger of times
+# each test adds a line to the build's record of times
 timed_driver = $(SHELL) $(top_srcdir)/tests/tools/timed-driver.sh
 TAP_LOG_DRIVER = $(timed_driver) env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 SH_LOG_DRIVER = $(timed_driver) $(SHELL) $(top_srcdir)/build-aux/test-driver
@@ -243,7 +243,7 @@ deep-sanitize:
 deep-clang:
 	$(MKDIR_P) build-clang
 	+cd build-clang && { $(inner_configure) CC=clang CFLAGS='-g1 -O2'; } && $(MAKE) all && $(MAKE) $(sanitized_needs) $(scan_programs)
-	+@RUNS='$(abs_builddir)/tests/work/runs'; QUIRE_DEEP=yes; export RUNS QUIRE_DEEP; $(tests_in) build-clang '$(deep_clang)' 'QUIRE_AGAIN=yes quire_build=clang'
+	+@OTHER_BUILD='$(abs_builddir)'; QUIRE_DEEP=yes; export OTHER_BUILD QUIRE_DEEP; $(tests_in) build-clang '$(deep_clang)' 'QUIRE_AGAIN=yes quire_build=clang'
 
 # After an edit, in a build of its own with one instruction set and little optimisation: tests without a build, unit tests of the changed rooms and of those
 # that use them, samples. SINCE=REVISION: what has changed since then, instead of since the last commit

@@ -11,7 +11,7 @@ mkdir -p "$work" || exit 99
 sed -n 's,^\(src\|tests/unit\)/\(.*\)/[^/]*$,\2,p' "$work/changed" | sort -u >"$work/rooms"
 # rooms that include a header of these, and so on
 grep -rH '^#include "' src --include='*.[ch]' | awk '
-    NR == FNR { reached[$1] = 1; print $1; next }
+    FILENAME ~ /rooms$/ { reached[$1] = 1; print $1; next }
     {
         user = $0
         sub(/^src\//, "", user)
@@ -33,8 +33,8 @@ grep -rH '^#include "' src --include='*.[ch]' | awk '
 # their suites of unit tests
 while read -r room; do
     for file in "tests/unit/$room"/*.c; do test -f "$file" && echo "$file"; done
-done <"$work/reached" | xargs -r sed -n 's/^\(Parameterized\)*Test(\([a-z_0-9]*\),.*/\2/p' | sort -u | tr '\n' '|' >"$work/suites"
-# scripts of the changed rooms, the cheapest for which 40 s of processor time suffice by the ledger of times; samples first
+done <"$work/reached" | xargs -r sed -n 's/^Test(\([a-z_0-9]*\),.*/\1/p; s/^ParameterizedTest([^,]*, *\([a-z_0-9]*\),.*/\1/p' | sort -u | tr '\n' '|' >"$work/suites"
+# scripts of the changed rooms, the cheapest for which 40 s of processor time suffice by times.tsv; samples first
 awk -F'\t' '
     FILENAME ~ /rooms$/ { room[$1]; next }
     FILENAME ~ /times.tsv$/ { if (!/^#/ && !($1 in used)) { used[$1] = $4 } next }
