@@ -256,7 +256,6 @@ static QUIRE_CLONES void
 touch_joints(struct joint_lanes *l)
 {
     find_joints(l);
-
     if (quire_any(l->touch)) {
         move_joints(l);
         ask_laws_of_joints(l);
@@ -270,22 +269,37 @@ touch_joints(struct joint_lanes *l)
     }
 }
 
+/* The stations that wait, up to the first that is evaluated alone; those behind it wait for others.
+ * So all is summed in the order of stations, whichever others were near enough to be looked at. */
 static void
-touch_lanes(struct joint *j, struct joint_lanes *l)
+touch_waiting(struct joint *j, struct joint_lanes *l)
 {
-    for (int k = l->n; k > 0 && k < LANES; k++) {
+    int node[LANES];
+
+    for (int k = l->n; k < LANES; k++) {
         l->near[k] = l->near[k - 1];
         l->foot[k] = l->foot[k - 1];
     }
-    int node[LANES];
     memcpy(node, l->foot, sizeof node);
     touch_joints(l);
-    for (int k = 0; k < l->n; k++) {
-        if (l->alone[k] != 0) {
-            touch_alone(j, l->near[k], node[k] + 1);
-        }
+    int done = l->taken;
+    if (done < l->n) {
+        touch_alone(j, l->near[done], node[done] + 1);
+        done++;
     }
-    l->n = 0;
+    l->n -= done;
+    for (int k = 0; k < l->n; k++) {
+        l->near[k] = l->near[k + done];
+        l->foot[k] = node[k + done];
+    }
+}
+
+static void
+touch_all_waiting(struct joint *j, struct joint_lanes *l)
+{
+    while (l->n > 0) {
+        touch_waiting(j, l);
+    }
 }
 
 static void
@@ -304,18 +318,17 @@ touch_other(struct joint *j, const struct quire_near_pair *pair)
             continue;
         }
         if (!in_lanes || node < 2 || node > n - 2) {
+            touch_all_waiting(j, &lanes);
             touch_alone(j, pair->station + k, node);
             continue;
         }
         lanes.near[lanes.n] = pair->station + k;
         lanes.foot[lanes.n++] = node - 1;
         if (lanes.n == LANES) {
-            touch_lanes(j, &lanes);
+            touch_waiting(j, &lanes);
         }
     }
-    if (lanes.n > 0) {
-        touch_lanes(j, &lanes);
-    }
+    touch_all_waiting(j, &lanes);
 }
 
 /* A sheet of the other half has its forces and derivatives apart; false when memory runs out. */

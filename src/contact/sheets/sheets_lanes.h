@@ -21,8 +21,9 @@ struct joint_lanes {
     quire_v4 b1[2], b2[2], bv1[2], bv2[2]; /* b: the same and second derivatives */
     quire_v4 w[2], u[2];                   /* from b's place to a's, and how fast */
     quire_mask4 touch;
-    /* those to be evaluated one by one: beyond inner pieces, and where the share may change */
-    quire_mask4 alone;
+    /* so many, up to the first that is to be evaluated alone: beyond inner pieces, and where the
+     * share may change */
+    int taken;
     quire_v4 distance, n_x, n_y, share;
     quire_v4 arm_a, arm_b, qa, qb, spin_a, spin_b, vn, vt, slip;
     quire_v4 total, friction, lost; /* forces with the share */
@@ -126,21 +127,20 @@ find_joints(struct joint_lanes *l)
     l->at[0] = weigh_nodes(l->ab, a->x, l->on);
     l->at[1] = weigh_nodes(l->ab, a->y, l->on);
     const quire_mask4 found = find_feet(l, b, n, l->at);
-    l->alone = ~found;
+    l->taken = l->n;
     for (int k = 0; k < LANES; k++) {
         const double along = (l->foot[k] + 0.5 + l->bd[2][k]) * h;
-        if (!is_end(one, l->near[k]->station) && !(along > widest && n * h - along > widest)) {
-            l->alone[k] = -1;
-        }
-        if (k >= l->n) {
-            l->alone[k] = 0;
+        const bool ends =
+            !is_end(one, l->near[k]->station) && !(along > widest && n * h - along > widest);
+        if (k < l->taken && (found[k] == 0 || ends)) {
+            l->taken = k;
         }
         l->share[k] = times * length_at(one, l->near[k]->station);
     }
     l->distance = quire_sqrt4(l->w[0] * l->w[0] + l->w[1] * l->w[1]);
     const quire_v4 overlap = one->half + other->half - l->distance;
-    l->touch = found & ~l->alone & (overlap > zero);
-    for (int k = l->n; k < LANES; k++) {
+    l->touch = overlap > zero;
+    for (int k = l->taken; k < LANES; k++) {
         l->touch[k] = 0;
     }
     l->share = quire_where4(l->touch, l->share);
@@ -268,8 +268,13 @@ push_joints(struct joint_lanes *l)
         }
     }
     struct quire_powers *power = &pair->state->power;
-    power->friction -= quire_sum4(l->friction * l->slip);
-    power->contact -= quire_sum4(l->lost * quire_where4(l->touch, l->vn));
+    const quire_v4 friction = l->friction * l->slip, lost = l->lost * l->vn;
+    for (int k = 0; k < LANES; k++) {
+        if (l->touch[k] != 0) {
+            power->friction -= friction[k];
+            power->contact -= lost[k];
+        }
+    }
     mark_sheets(pair->state, pair->a->index, pair->b->index);
 }
 

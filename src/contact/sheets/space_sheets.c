@@ -126,7 +126,7 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
     middles(o, o->q, o->centre, f->i, j, middle, half);
     const struct strip along = {weighted(p->b, middle), weighted(p->d, middle), {0}},
                        across = {weighted(p->b, half), weighted(p->d, half), {0}};
-    for (int k = 0; k < 20; k++) {
+    for (int k = 0; k < QUIRE_EDGE_CUTS; k++) {
         if (!cut(o, &along, &across, least, s, &e, &x, &x1, &x2)) {
             return 0;
         }
@@ -135,7 +135,7 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
             s - dot3(x, x1) / (bend > QUIRE_BEND_SEARCHED * t2 ? bend : QUIRE_BEND_SEARCHED * t2);
         const double cut_to = f->cap < 0 ? fmin(next, 0) : fmax(next, 0), change = fabs(cut_to - s);
         s = cut_to;
-        if (change < 1e-9) {
+        if (change < QUIRE_EDGE_CUT_DONE) {
             break;
         }
     }

@@ -38,6 +38,9 @@ static const char *const scenes[] = {
             SHEET("c", "40 mm, -2 mm", "5 deg", "70 mm", "7"),
     WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "60")
         SHEET("b", "7 mm, 0.12 mm", "0 deg", "60 mm", "3"),
+    WORLD SHEET("a", "0 mm, 0 mm", "0 deg", "60 mm", "60")
+        SHEET("b", "-20 mm, 0.095 mm", "0 deg", "60 mm", "40")
+            SHEET("c", "20 mm, 0.19 mm", "0 deg", "20 mm", "30"),
 };
 #define N_SCENES (sizeof scenes / sizeof scenes[0])
 
@@ -141,6 +144,10 @@ expect_no_memory(struct machine *m, const char *scene, const char *where)
     cr_expect_eq(memcmp(m->state->force, fresh.state->force,
                         sizeof(double) * m->system->layout.sheet_length),
                  0, "%s", where);
+    const struct quire_powers *p = &m->state->power, *q = &fresh.state->power;
+    cr_expect(p->friction == q->friction && p->contact == q->contact,
+              "%s: %.17g, %.17g instead of %.17g, %.17g", where, p->friction, p->contact,
+              q->friction, q->contact);
     machine_close(&fresh);
 }
 
@@ -162,6 +169,7 @@ move(struct machine *m, int step, unsigned *seed)
 {
     static const double sizes[] = {2e-6, 20e-6, 60e-6, 0.2e-3, 1e-3};
     const double size = sizes[step % 5], along = step % 7 == 0 ? 2e-3 : 0.1e-3;
+    unsigned speeds = *seed;
 
     for (int k = 0; k < m->system->n_sheet; k++) {
         const struct nodes s = machine_nodes(m, k, m->y);
@@ -171,6 +179,8 @@ move(struct machine *m, int step, unsigned *seed)
             const double t = 2.0 * i / s.n - 1;
             s.x[i] += k == 0 ? along : 0;
             s.y[i] += up + 0.1 * tilt * t + 0.1 * bend * t * t + 1e-6 * machine_random(seed);
+            s.vx[i] = 0.1 * machine_random(&speeds);
+            s.vy[i] = 1e-3 * machine_random(&speeds);
         }
     }
 }
