@@ -95,9 +95,10 @@ has_exactly(const char *text, const struct word *word, bool whole)
         tolower((unsigned char)word->start[size - 2]) != 's') {
         size--;
     }
+    const int first = tolower((unsigned char)word->start[0]);
     for (const char *at = text; *at != '\0'; at++) {
-        if ((at == text || !is_letter(at[-1])) && strncasecmp(at, word->start, size) == 0 &&
-            (!whole || !is_letter(at[size]))) {
+        if (tolower((unsigned char)*at) == first && (at == text || !is_letter(at[-1])) &&
+            strncasecmp(at, word->start, size) == 0 && (!whole || !is_letter(at[size]))) {
             return true;
         }
     }
