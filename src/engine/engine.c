@@ -9,14 +9,11 @@
 #include "engine/history.h"
 #include "evaluate/mass.h"
 #include "force/holds.h"
+#include "integ/constants.h"
 #include "machine/lookup.h"
 #include "observe/error_source.h"
 #include "solve/linear_system.h"
 #include "step/law_history.h"
-
-/* with so many sheets on each other what is left over of a step shakes them all, and costs more
- * steps than it saves */
-#define STACK_SHEETS 3
 
 /* ---- callbacks of a line or two ---- */
 
@@ -60,7 +57,7 @@ hold(void *user, double t, double *y)
 static bool
 is_stacked(void *user)
 {
-    return quire_state_together(((struct quire_engine *)user)->state) >= STACK_SHEETS;
+    return quire_state_together(((struct quire_engine *)user)->state) >= QUIRE_STACKED_FROM;
 }
 
 static enum quire_trouble

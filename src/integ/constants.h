@@ -21,6 +21,9 @@
 #define QUIRE_NEWTON_SAFETY 3.0
 /* the same where what is left over costs more steps than it saves */
 #define QUIRE_NEWTON_SAFETY_STACKED 10.0
+/* sheets on each other from which on what is left over of a step shakes them all, and costs more
+ * steps than it saves */
+#define QUIRE_STACKED_FROM 3
 /* times the tolerance, where iterations cost more than steps */
 #define QUIRE_NEWTON_STACKED 3.0
 /* of a first step: what it leaves, at least */
@@ -52,6 +55,8 @@
 #define QUIRE_GENERIC_COEFFICIENT 0.03
 /* a step may grow by this without a change of order */
 #define QUIRE_STEP_GROWTH 1.2
+/* first step of a stretch, and the least that a bound from outside may ask for [s] */
+#define QUIRE_FIRST_STEP 1e-6
 /* shortest step [s] */
 #define QUIRE_STEP_LEAST 1e-13
 /* with a change of order; CVODE's own limit */
@@ -60,6 +65,9 @@
 #define QUIRE_STEP_GROWTH_FIRST 1e4
 /* a step up to a jump sees what is before it [s] */
 #define QUIRE_STEP_LEFT_LIMIT 1e-12
+/* steps that any stretch of time may take: twenty times what the hardest crash or jam that comes to
+ * an end has been seen to need */
+#define QUIRE_STEP_TOKENS 20000.0
 /* steps after which progress is looked at */
 #define QUIRE_WATCH_EVERY 256
 /* of the mean progress: what is slow */
@@ -81,6 +89,8 @@
 #define QUIRE_BALANCE_AHEAD 1000
 /* of a step, at most */
 #define QUIRE_BALANCE_HALVINGS 12
+/* and its parts together, at most */
+#define QUIRE_BALANCE_PIECES 96
 /* of one difference the next one is a quarter, less only by chance */
 #define QUIRE_PATH_BY_CHANCE 0.03
 
@@ -88,6 +98,8 @@
 
 /* of a solid's depth: a step may take a node this far in */
 #define QUIRE_CLEAR_DEEP 0.5
+/* of a solid's depth: a node behind a face is looked for up to this far behind it */
+#define QUIRE_CLEAR_BEHIND 1.25
 /* of a solid's depth: a path that penetrates less needs no stop */
 #define QUIRE_CLEAR_GRAZE 0.125
 /* of an end's way through a roller's reach: so far a step may go that would pass it */
@@ -103,6 +115,10 @@
 #define QUIRE_CLEAR_BEYOND 0.5
 /* of both half thicknesses: nearer mid-lines have met */
 #define QUIRE_CLEAR_FEELING 0.1
+/* times that an end of a sheet that entered is looked at with a shorter step, at most */
+#define QUIRE_CLEAR_ROUNDS 8
+/* parts of a step in which a gate goes other than straight, at most */
+#define QUIRE_GATE_PARTS 64
 /* in which a step is looked at, at most */
 #define QUIRE_CLEAR_PIECES 64
 /* of the thinnest solid: so far a gate may leave the straight way that it is thought to go */
@@ -111,6 +127,9 @@
 #define QUIRE_STICK_TOGETHER 1e-3
 /* of the largest normal force: what places with less of it do need not be foreseen */
 #define QUIRE_STICK_LIGHT 1e-3
+
+/* time constant with which the share in which a sheet follows a roller changes [s] */
+#define QUIRE_WRAP_TIME 3e-4
 
 /* ---- islands ---- */
 

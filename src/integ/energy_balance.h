@@ -3,10 +3,9 @@
 #ifndef QUIRE_INTEG_ENERGY_BALANCE_H
 #define QUIRE_INTEG_ENERGY_BALANCE_H
 
+#include "integ/constants.h"
 #include "integ/newton.h"
 #include "integ/step_path.h"
-
-#define QUIRE_BALANCE_PIECES 96
 
 struct quire_energy_balance {
     const struct quire_ode_problem *problem;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integ/constants.h"
 #include "text/amount.h"
 
 static const struct quire_object *

@@ -1,5 +1,7 @@
 #include "integ/step_rate_limit.h"
 
+#include "integ/constants.h"
+
 void
 quire_step_rate_limit_init(struct quire_step_rate_limit *b, double rate, double t)
 {

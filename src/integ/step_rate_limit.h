@@ -8,9 +8,6 @@
 
 #include <stdbool.h>
 
-/* twenty times what the hardest crash or jam that comes to an end has been seen to need */
-#define QUIRE_STEP_TOKENS 20000.0
-
 struct quire_step_rate_limit {
     double rate; /* [1/s]; 0: no bound */
     double tokens;

@@ -10,8 +10,6 @@
 #include "integ/newton.h"
 #include "integ/step_rate_limit.h"
 
-#define QUIRE_FIRST_STEP 1e-6 /* of a stretch [s] */
-
 struct quire_integrator {
     struct quire_generic_owner linear; /* first: generic.c finds it there */
     struct quire_ode_problem *problem;

@@ -7,13 +7,12 @@
 #include "contact/space/space_walls.h"
 #include "contact/touch/tilt.h"
 #include "force/space_sheet.h"
+#include "integ/constants.h"
 #include "machine/sheet_lines.h"
 #include "state/commands.h"
 #include "step/clear_parts.h"
 #include "step/gates_ahead.h"
 #include "step/near.h"
-
-#define ROUNDS 8
 
 /* the step that each line of nodes allows where it is tried with h; it is right if that is h */
 static double
@@ -72,7 +71,8 @@ quire_clear_step(const struct quire_state *st, const struct quire_part *part, do
     QUIRE_EACH(k, part, sheet)
     {
         double before = HUGE_VAL;
-        for (int round = 0; st->sheet[k].entered && h < before && round < ROUNDS; round++) {
+        for (int round = 0; st->sheet[k].entered && h < before && round < QUIRE_CLEAR_ROUNDS;
+             round++) {
             before = h;
             h = limit_step(st, part, t, y, rate, k, h, 0);
             h = limit_step(st, part, t, y, rate, k, h, 0.5 * h);

@@ -138,7 +138,8 @@ clear_of_face(const struct quire_system *sys, const struct quire_face *face, con
         t = time_to_level(face, f, start + QUIRE_CLEAR_DEEP * guide->depth,
                           start + QUIRE_CLEAR_GRAZE * guide->depth);
     } else if (behind > 0.5 * guide->depth) { /* it is to be seen near there: sides.h */
-        t = time_to_level(face, f, 1.25 * guide->depth, 1.25 * guide->depth);
+        t = time_to_level(face, f, QUIRE_CLEAR_BEHIND * guide->depth,
+                          QUIRE_CLEAR_BEHIND * guide->depth);
     } else {
         return HUGE_VAL;
     }

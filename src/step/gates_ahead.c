@@ -7,8 +7,6 @@
 #include "integ/constants.h"
 #include "math/detmath.h"
 
-#define MOST_PARTS 64 /* of a step in which a gate goes other than straight */
-
 /* How fast a gate that a spring holds goes on average in the step behind: as if no sheet were
  * there, or with what acts on it now, if that changes its speed less. Otherwise a light gate that
  * lies on a sheet would be thought to fall through it, and one that is struck to go on with a push
@@ -52,7 +50,7 @@ quire_gate_parts_ahead(const struct quire_state *st, int k, double t,
     const double parts = sqrt(gate->arm * (0.5 * turn * turn + 4 * uneven) /
                               (QUIRE_GATE_STRAIGHT * st->system->safe_travel));
 
-    return parts > 1 ? (int)fmin(ceil(parts), MOST_PARTS) : 1;
+    return parts > 1 ? (int)fmin(ceil(parts), QUIRE_GATE_PARTS) : 1;
 }
 
 struct quire_gate_pose

@@ -7,6 +7,7 @@
 #include "contact/space/space_pads.h"
 #include "contact/touch/columns.h"
 #include "evaluate/evaluate.h"
+#include "integ/constants.h"
 
 /* How shares change. */
 struct change {

@@ -5,9 +5,6 @@
 
 #include "state/state.h"
 
-/* Time constant with which a share follows the sheet [s]. */
-#define QUIRE_WRAP_TIME 3e-4
-
 /* Before a run, and where a sheet has entered, at (t, y): sheets and rollers that touch and have no
  * share yet take the one that the curvature asks for. Call it before stored energy is summed. */
 void quire_wraps_begin(struct quire_state *state, double t, const double *y);

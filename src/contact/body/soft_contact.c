@@ -3,11 +3,8 @@
 
 #include "contact/body/round.h"
 #include "contact/body/soft.h"
+#include "contact/law/constants.h"
 #include "motion/free_motion.h"
-
-#define MOST_TURNS    40
-#define LONGEST_TURN  0.5 /* [rad] */
-#define SMALLEST_TURN 1e-15
 
 struct quire_rim
 quire_soft_rim(const struct quire_state *st, int soft)
@@ -44,18 +41,18 @@ quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const s
 
     n[0] = sign * w[0] / length;
     n[1] = sign * w[1] / length;
-    for (int k = 0; k < MOST_TURNS; k++) {
+    for (int k = 0; k < QUIRE_RIM_TURNS; k++) {
         const double back[2] = {-n[0], -n[1]};
         foot_of(st, a, n, fa);
         foot_of(st, b, back, fb);
         const double x = w[0] - fa->r[0] + fb->r[0], y = w[1] - fa->r[1] + fb->r[1];
         between = n[0] * x + n[1] * y + fa->bend + fb->bend;
         const double turn = (n[0] * y - n[1] * x) / between;
-        if (!(fabs(turn) > SMALLEST_TURN)) {
+        if (!(fabs(turn) > QUIRE_RIM_TURN_DONE)) {
             break;
         }
-        const double by = fmax(-LONGEST_TURN, fmin(LONGEST_TURN, turn)), nx = n[0] - by * n[1],
-                     ny = n[1] + by * n[0];
+        const double by = fmax(-QUIRE_RIM_TURN_LONGEST, fmin(QUIRE_RIM_TURN_LONGEST, turn)),
+                     nx = n[0] - by * n[1], ny = n[1] + by * n[0];
         const double unit = 1 / sqrt(nx * nx + ny * ny);
         n[0] = nx * unit;
         n[1] = ny * unit;

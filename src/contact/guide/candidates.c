@@ -5,6 +5,7 @@
 #include "contact/guide/behind.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/face_place.h"
+#include "contact/law/constants.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/places.h"
 
@@ -211,7 +212,7 @@ list_piece(const struct quire_system *sys, int index, struct quire_sheet_work *w
     const struct quire_face *face = sys->face + piece;
     const struct quire_guide *guide = sys->guide + face->guide;
     /* what a node's span of the curve touches lies within half a segment of it, or of an end */
-    const double h = sheet->chain.h, near_by = MARGIN + 0.55 * h + sheet->half;
+    const double h = sheet->chain.h, near_by = MARGIN + QUIRE_CANDIDATES_SPAN * h + sheet->half;
 
     if (w->near_guide[face->guide] &&
         (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {

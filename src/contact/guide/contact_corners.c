@@ -7,7 +7,6 @@
 #include "contact/law/constants.h"
 #include "contact/touch/places.h"
 
-#define SAME 1e-6 /* segments: places that are one, as the search for them finds them */
 QUIRE_INLINE double
 deepest(const struct scatter *c, const struct quire_corner_contact *corner)
 {
@@ -364,7 +363,7 @@ find_places(const struct scatter *c, const struct quire_candidates *nodes,
             struct station p;
             nearest_station(&p, c, sheet->chain.n, i, corner->at);
             place_on_curve(&p, c, corner->at);
-            add_place(places, &p, SAME * sheet->chain.h);
+            add_place(places, &p, QUIRE_CORNER_SAME * sheet->chain.h);
         }
     }
 }

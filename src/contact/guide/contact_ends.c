@@ -5,8 +5,7 @@
 
 #include "contact/guide/face_place.h"
 #include "contact/guide/piece.h"
-
-#define ROUNDING 1e-12 /* of places, at most [m] */
+#include "contact/law/constants.h"
 
 void
 quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
@@ -161,7 +160,8 @@ quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, in
     struct station p;
     struct facing f;
 
-    if (!quire_end_may_touch(c, m->face, node, quire_outer_level(c, m->guide), ROUNDING)) {
+    if (!quire_end_may_touch(c, m->face, node, quire_outer_level(c, m->guide),
+                             QUIRE_ENDS_ROUNDING)) {
         return;
     }
     if (quire_meet_end(c, m, node, &p, &f, &moves)) {

@@ -14,9 +14,6 @@
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
-#define MOST_TURNS    20
-#define SMALLEST_TURN 1e-14
-
 /* One place. */
 struct place {
     const struct scatter *c;
@@ -93,7 +90,7 @@ find_nearest(struct place *at, int n, int node)
     const double *centre = c->state->carrier[at->roller->small].centre, still[2] = {0, 0};
     double normal[2] = {c->x[node] - centre[0], c->y[node] - centre[1]};
 
-    for (int k = 0; k < MOST_TURNS; k++) {
+    for (int k = 0; k < QUIRE_SOFT_TURNS; k++) {
         const double unit = 1 / sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
         double from[2];
         normal[0] *= unit;
@@ -106,7 +103,7 @@ find_nearest(struct place *at, int n, int node)
         place_station(&at->p, c, from, still);
         const double turn = (normal[0] * at->p.x[1] - normal[1] * at->p.x[0]) /
                             (normal[0] * at->p.x[0] + normal[1] * at->p.x[1]);
-        if (!(fabs(turn) > SMALLEST_TURN)) {
+        if (!(fabs(turn) > QUIRE_SOFT_TURN_DONE)) {
             break;
         }
         normal[0] = at->p.x[0];

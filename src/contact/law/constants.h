@@ -23,8 +23,27 @@
 /* after a change below this the next one would be below all rounding [spans] */
 #define QUIRE_CLIP_NEAR 1e-9
 
+/* iterations of the search for where a soft surface faces another, at most */
+#define QUIRE_SOFT_TURNS 20
+/* after a smaller turn it has ended [rad] */
+#define QUIRE_SOFT_TURN_DONE 1e-14
+/* the same of a soft body's rim: iterations, at most */
+#define QUIRE_RIM_TURNS 40
+/* a turn, at most [rad] */
+#define QUIRE_RIM_TURN_LONGEST 0.5
+/* the last turn [rad] */
+#define QUIRE_RIM_TURN_DONE 1e-15
+/* iterations of the search for where a sheet's edge passes another sheet, at most */
+#define QUIRE_EDGE_CUTS 20
+/* after a change below this it has ended [spans] */
+#define QUIRE_EDGE_CUT_DONE 1e-9
+/* places along a piece of a guide are known to this, at least [m] */
+#define QUIRE_ENDS_ROUNDING 1e-12
+
 /* ---- corners of guides ---- */
 
+/* places nearer to each other are one, as the search for them finds them [segments] */
+#define QUIRE_CORNER_SAME 1e-6
 /* cosine between a sheet's normal and a corner's axis from which on all acts. At 0 the sheet has no
  * side to it, and nothing acts; corners are touched far from that */
 #define QUIRE_CORNER_SURE 0.3
@@ -98,6 +117,8 @@
 
 /* by which nodes and rollers may move until lists of candidates are made anew [m] */
 #define QUIRE_CANDIDATES_MARGIN 4e-3
+/* segments to either side of a node: what its span of the curve may touch */
+#define QUIRE_CANDIDATES_SPAN 0.55
 /* by which nodes may move until lists of close pieces are made anew, at least [m] */
 #define QUIRE_CLOSE_MARGIN_LEAST 0.02e-3
 /* and at most [m] */

@@ -1,9 +1,7 @@
 #include "contact/space/soft_pads.h"
 
 #include "contact/body/soft.h"
-
-#define MOST_TURNS    20
-#define SMALLEST_TURN 1e-14
+#include "contact/law/constants.h"
 
 /* The plane of a disc: x and y, turned as z is turned to the shaft. */
 struct plane {
@@ -62,7 +60,7 @@ quire_soft_foot_on_cell(const struct quire_state *st, const struct over *o, int 
     double normal[2];
 
     direction(&in, middle, normal);
-    for (int k = 0; k < MOST_TURNS; k++) {
+    for (int k = 0; k < QUIRE_SOFT_TURNS; k++) {
         struct quire_foot foot;
         quire_soft_foot(st, o->roller->soft, normal, &foot);
         const struct over there = curvature_at(o, &in, &foot);
@@ -71,7 +69,7 @@ quire_soft_foot_on_cell(const struct quire_state *st, const struct over *o, int 
         }
         const double x = dot3(d->p.x, in.x), y = dot3(d->p.x, in.y),
                      turn = (normal[0] * y - normal[1] * x) / (normal[0] * x + normal[1] * y);
-        if (!(fabs(turn) > SMALLEST_TURN)) {
+        if (!(fabs(turn) > QUIRE_SOFT_TURN_DONE)) {
             break;
         }
         direction(&in, d->p.x, normal);

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
+#include "integ/constants.h"
 #include "integ/step_rate_limit.h"
 
 /* steps of this length from t on until no token is left, at most `most` */

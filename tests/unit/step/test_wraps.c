@@ -5,6 +5,7 @@
 
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
+#include "integ/constants.h"
 #include "step/wraps.h"
 
 /* a sheet bent by 60 degrees over a roller, pressed 20 um into it */
