@@ -118,14 +118,15 @@ link_unit = unit() { \
 	fixtures=`printf '%s\n' $(tests_unit_tests_OBJECTS) | grep '^tests/unit/fixtures/'`; \
 	objects=`printf '%s\n' $$objects $$fixtures | sort -u`; objects=`echo $$objects`; \
 	$(MAKE) $$objects libquire_inside.a && \
+	{ test -f "$$1" && test -z "`find $$objects libquire_inside.a -newer "$$1"`" || \
 	$(CCLD) $(tests_unit_tests_CFLAGS) $(CFLAGS) $(tests_unit_tests_LDFLAGS) $(LDFLAGS) -o "$$1" $$objects \
-	    $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS) $(LIBS); }; unit
+	    $(inside) $(SQLITE_LIBS) $(CRITERION_LIBS) $(LIBS); }; }; unit
 
 # of some rooms, or of a folder of rooms, built and run: make check-unit ROOM='law contact/law' TEST='suite/test'
 check-unit:
 	+@rooms=`echo $(ROOM) | tr ' ' '|'`; \
 	if test -z "$$rooms"; then echo "say whose: make check-unit ROOM='law contact/law' TEST='suite/test'" >&2; exit 2; fi; \
-	$(link_unit) tests/unit_room$(EXEEXT) "$$rooms" && \
+	rm -f tests/unit_room$(EXEEXT) && $(link_unit) tests/unit_room$(EXEEXT) "$$rooms" && \
 	{ $(AM_TESTS_ENVIRONMENT) \
 	filter='$(TEST)'; program=$$PWD/tests/unit_room$(EXEEXT); $(MKDIR_P) "$$QUIRE_WORK/room" && cd "$$QUIRE_WORK/room" || exit 1; \
 	"$$program" --jobs 2 --timeout 120 --filter "$${filter:-*/*}" >log 2>&1; status=$$?; cat log; \
