@@ -140,6 +140,7 @@ class Bench:
         self.build, self.source = os.path.abspath(build), os.path.abspath(source)
         self.log = os.path.join(self.build, "mutate.log")
         self.table = read_table(source)
+        self.complete = False
 
     def call(self, words, timeout, folder=None, variables=None):
         with open(self.log, "wb") as log, \
@@ -156,8 +157,14 @@ class Bench:
         return self.call(["make", f"-j{JOBS}", "V=0", *words], 1800) == 0
 
     def compiled(self):
-        # one after the other: at once they would write the same objects
-        return self.make("build-plain") and self.make("tests/unit_tests")
+        """What unit tests need; most edits get no further."""
+        self.complete = False
+        return self.make("tests/unit_tests")
+
+    def completed(self):
+        """What scripts need, too."""
+        self.complete = self.complete or self.make("all") and self.make("build-plain")
+        return self.complete
 
     def objects(self):
         sha = hashlib.sha256()
@@ -201,6 +208,8 @@ class Bench:
         return "unit " + failed[0] if failed else None
 
     def script(self, name, deep=False):
+        if not self.completed():
+            return "build"
         status = self.call(["make", "V=0", "check-TESTS", "check_PROGRAMS=", "check_LTLIBRARIES=", f"TESTS=tests/{name}"],
                            SCRIPT_TIME, variables={"QUIRE_DEEP": "yes" if deep else ""})
         return None if status == 0 else name
@@ -344,6 +353,7 @@ def main():
     p.add_argument("--again", action="store_true")
     p.add_argument("--list", action="store_true")
     a = p.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the source is put back
     results = read_results(a.results)
     if a.list:
         return show(results)
