@@ -21,6 +21,7 @@ scan-contact     scan-contact
 scan-stubs       scan-stubs
 scan-probability scan-probability
 scan-live        scan-live
+scan-intervals   scan-intervals
 validate         validate
 error-bars       validate-error-bars
 bench            bench

@@ -346,6 +346,11 @@ scan-stubs: all tests/scan/stubs/stubs$(EXEEXT)
 scan-probability: tests/scan/probability$(EXEEXT)
 	@SEED='$(SEED)'; SEEDS='$(SEEDS)'; tests/scan/probability$(EXEEXT) "$${SEED:-1}" "$${SEEDS:-100}"
 .PHONY: scan-probability
+# how often intervals of calibrations hold the true values, of REPETITIONS=100 simulated measurements
+scan-intervals: all
+	@set -e; for scatter in own common grows; do MODEL=flight; export MODEL; $(AM_TESTS_ENVIRONMENT) \
+	    $(SHELL) '$(srcdir)/tests/bench/calibrate-coverage.sh' $${REPETITIONS:-100} 1 $$scatter; done
+.PHONY: scan-intervals
 # memory and disk that run out at every call that there is, TRIES=0, or at so many; of the commands that fit ONLY
 check-shortage: all tests/shim/faults.so
 	@TRIES='$(TRIES)'; TRIES=$${TRIES:-0}; ONLY='$(ONLY)'; export TRIES ONLY; $(run_hook) check-shortage tests/check-shortage.tap

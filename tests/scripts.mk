@@ -163,7 +163,8 @@ deep_plain = \
     tests/check-wheel.tap \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
-    tests/check-hosts.sh
+    tests/check-hosts.sh \
+    tests/check-references.tap
 part_unit = \
     tests/check-machines.tap \
     tests/unit.tap
@@ -304,6 +305,7 @@ part_deep = \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
     tests/check-hosts.sh \
+    tests/check-references.tap \
     tests/check-same.sh
 EXTRA_DIST += \
     tests/check-c-format.sh \
@@ -389,4 +391,5 @@ EXTRA_DIST += \
     tests/check-notebooks.tap \
     tests/check-slurm.sh \
     tests/check-hosts.sh \
+    tests/check-references.tap \
     tests/check-same.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
 # How often the intervals of quire calibrate hold the true values: samples/calibrate-a4 with times that are simulated and scattered anew in each repetition.
-# usage: calibrate-coverage.sh [REPETITIONS [FIRST [SCATTER]]], SCATTER own, common or grows; MODEL=flight takes a small model; needs QUIRE and QUIRE_SRCDIR. One line a repetition, then the counts.
+# usage: calibrate-coverage.sh [REPETITIONS [FIRST [SCATTER]]], SCATTER own, common or grows; MODEL=flight takes a small model; needs QUIRE and QUIRE_SRCDIR. One line a
+# repetition, then the counts. Exit code 1 where an interval of 95 % holds fewer than three deviations of a binomial count below 95 %.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -90,4 +91,4 @@ TXT
     i=$((i + 1))
 done
 awk '{ n++; runs += $3; for (k = 4; k < NF; k += 3) { hit[$k] += $(k + 1); name[k] = $k } }
-     END { printf "%d repetitions, %.0f runs each; intervals that hold the true value:", n, runs / n; for (k = 4; k in name; k += 3) printf " %s %d", name[k], hit[name[k]]; print "" }' result
+     END { printf "%d repetitions, %.0f runs each; intervals that hold the true value:", n, runs / n; for (k = 4; k in name; k += 3) { printf " %s %d", name[k], hit[name[k]]; few = few || hit[name[k]] < 0.95 * n - 3 * sqrt(0.0475 * n) }; print ""; exit n == 0 || few }' result

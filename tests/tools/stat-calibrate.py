@@ -2,7 +2,7 @@
 # Writes tests/data/stat/calibrate.csv: fits and profile intervals of formulas whose data were published, by SciPy's least_squares and a
 # search for the ends of each profile (brentq). usage: stat-calibrate.py >tests/data/stat/calibrate.csv
 # Misra1a, Thurber, MGH09: NIST's Statistical Reference Datasets (public domain); the sums of squares found here are the certified ones.
-# Puromycin: Treloar 1974, in Bates and Watts, Nonlinear Regression Analysis (1988); stat-calibrate.R has its profile interval from R.
+# Puromycin: Treloar 1974, in Bates and Watts, Nonlinear Regression Analysis (1988).
 import numpy as np
 from scipy.optimize import brentq, least_squares
 from scipy.stats import t

@@ -7,5 +7,5 @@ unit_sources += tests/unit/design/test_nested.c
 unit_sources += tests/unit/design/test_screening.c
 unit_sources += tests/unit/design/test_second_order.c
 
-EXTRA_DIST += tests/data/design/sobol-scipy.csv tests/tools/sobol-points.py tests/data/design/arrays.csv tests/tools/design-arrays.py
+EXTRA_DIST += tests/data/design/sobol-scipy.csv tests/tools/sobol-points.py tests/data/design/arrays.csv
 EXTRA_DIST += tests/data/design/sobol-second.csv tests/tools/stat-sobol-second.py
