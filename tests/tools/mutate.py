@@ -8,8 +8,10 @@ cheapest first. An edit that does not compile, or whose objects are the same to 
 by the next one drawn.
 
 --deep asks whether ./bootstrap check misses what other tests notice. Edits are drawn from the rooms
-of DEEP in turn; each runs all scripts of the check, and one that survives runs every script that
-the deep check alone has, or has at a larger size, to the last.
+of DEEP in turn; each runs all scripts of the check, those of its room first, and what the check runs
+under sanitizers. One that survives runs every script that the deep check alone has, or has at a
+larger size or under sanitizers, to the last. Scripts that fail on the sources as they are do not
+count.
 
 RESULTS has one JSON object a line and is added to, so that a run can be interrupted and goes on
 where it was, in the middle of a survivor's scripts too; --minutes ends it in time. --again tests the
@@ -33,7 +35,9 @@ import time
 ASKED = 90  # [%]
 JOBS = 2
 TEST_TIME = 120    # of one unit test [s]
-SCRIPT_TIME = 900  # [s]
+SCRIPT_TIME = 1800 # of some scripts [s]
+SANITIZED = "build-sanitize"
+BATCH = 20         # processor time of scripts that are run together [s]
 HANGS = "hangs"    # in place of an exit status
 
 # rooms from which --deep draws in turn
@@ -139,7 +143,7 @@ class Bench:
     def __init__(self, build, source):
         self.build, self.source = os.path.abspath(build), os.path.abspath(source)
         self.log = os.path.join(self.build, "mutate.log")
-        self.table = read_table(source)
+        self.all = self.table = read_table(source)
         self.complete = False
 
     def call(self, words, timeout, folder=None, variables=None):
@@ -152,6 +156,9 @@ class Bench:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 return HANGS
+            except SystemExit:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
 
     def make(self, *words):
         return self.call(["make", f"-j{JOBS}", "V=0", *words], 1800) == 0
@@ -207,27 +214,87 @@ class Bench:
         # tests run in processes of their own: if the program itself dies, no test has failed
         return "unit " + failed[0] if failed else None
 
-    def script(self, name, deep=False):
+    def scripts(self, names, deep=False, folder=""):
+        """Those that fail; all of them are run, two at a time. `folder`: the build in there."""
+        build = os.path.join(self.build, folder)
+        if not names:
+            return []
         if not self.completed():
-            return "build"
-        status = self.call(["make", "V=0", "check-TESTS", "check_PROGRAMS=", "check_LTLIBRARIES=", f"TESTS=tests/{name}"],
-                           SCRIPT_TIME, variables={"QUIRE_DEEP": "yes" if deep else ""})
-        return None if status == 0 else name
+            return ["build"]
+        status = self.call(["make", "V=0", "-k", f"-j{JOBS}", "check-TESTS", "check_PROGRAMS=", "check_LTLIBRARIES=",
+                            "TESTS=" + " ".join(f"tests/{name}" for name in names)],
+                           SCRIPT_TIME, build, {"QUIRE_DEEP": "yes" if deep else ""})
+        return [] if status == 0 else self.failed(build, names) or names
+
+    def failed(self, build, names):
+        """Those of these scripts that their last runs in this build call failed."""
+        found = []
+        for name in names:
+            record = os.path.join(build, "tests", re.sub(r"\.\w+$", ".trs", name))
+            result = ""
+            if os.path.exists(record):
+                with open(record, encoding="utf-8") as f:
+                    result = f.read()
+            if re.search(r":test-result: (FAIL|ERROR|XPASS)", result) or ":test-result:" not in result:
+                found.append(name)
+        return found
+
+    def sanitized(self):
+        """What fails of ./bootstrap check under sanitizers, or None."""
+        if not self.make("build-sanitized"):
+            return "build under sanitizers"
+        if self.call(["make", "V=0", "-k", f"-j{JOBS}", "check-sanitize"], SCRIPT_TIME) == 0:
+            return None
+        names = [row["script"] for row in self.all if row["check"] == "sanitized"]
+        failed = self.failed(os.path.join(self.build, SANITIZED), names)
+        return "sanitized " + (failed + ["findings"])[0]
+
+    def leave_out(self, clean, deep):
+        """Leaves out scripts that fail on the sources as they are, in this build or on this machine; returns a unit test that does."""
+        path = os.path.join(self.build, "clean.json")
+        known = {}
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                known = json.load(f)
+        if known.get("objects") != clean:
+            killer = self.unit(None)
+            if killer:
+                return killer
+            known = {"objects": clean}
+        names = [row["script"] for row in self.table if row["check"] != "-"] if deep else []
+        names = [name for name in names if name not in known]
+        if names:
+            failed = self.scripts(names)
+            known.update({name: name not in failed for name in names})
+        with open(path, "w", encoding="utf-8") as f:
+            json.dump(known, f)
+        left = [row["script"] for row in self.table if known.get(row["script"], True) is False]
+        self.table = [row for row in self.table if row["script"] not in left]
+        if left:
+            print("left out, for they fail on the sources as they are:", *left, flush=True)
+        return None
 
     def judge(self, room, all_scripts):
         """The test that kills what is built, or None."""
         suites = self.suites(room)
         killer = self.unit("@(" + "|".join(suites) + ")/*") if suites else None
         killer = killer or self.unit(None)
-        for row in self.table:
-            if row["check"] != "-" and (all_scripts or in_room(room, row["covers"].split())):
-                killer = killer or self.script(row["script"])
-        return killer
+        mine = [row for row in self.table if row["check"] != "-" and in_room(room, row["covers"].split())]
+        # those of the room first
+        wanted = mine + [row for row in self.table if all_scripts and row["check"] != "-" and row not in mine]
+        while wanted and not killer:
+            batch = [wanted.pop(0)]
+            while wanted and sum(row["used"] for row in batch) < BATCH:
+                batch.append(wanted.pop(0))
+            killer = next(iter(self.scripts([row["script"] for row in batch])), None)
+        return killer or (self.sanitized() if all_scripts else None)
 
     def deep_scripts(self):
-        """Those that ./bootstrap check does not run, or runs at a smaller size."""
-        return [row["script"] for row in self.table
-                if row["deep"] != "-" and (row["check"] == "-" or row["part"] in LARGER)]
+        """Those that ./bootstrap check does not run, or runs at a smaller size, or not under sanitizers: (script, folder of the build)"""
+        return [(row["script"], "") for row in self.table
+                if "plain" in row["deep"] and (row["check"] == "-" or row["part"] in LARGER)] + \
+               [(row["script"], SANITIZED) for row in self.all
+                if "sanitized" in row["deep"] and row["check"] == "plain" and row["part"] not in LARGER]
 
 
 def read_table(source):
@@ -240,7 +307,9 @@ def read_table(source):
     used = {row["script"]: float(row["CPU [s]"]) for row in rows("times.tsv")}
     table = [row for row in rows("scripts.tsv")
              if row["script"] not in OF_TEXT + ELSEWHERE + ["unit.tap"]]
-    return sorted(table, key=lambda row: used.get(row["script"], 1e9))
+    for row in table:
+        row["used"] = used.get(row["script"], 1e9)
+    return sorted(table, key=lambda row: row["used"])
 
 
 @contextlib.contextmanager
@@ -282,18 +351,33 @@ def try_edit(bench, edit, clean, deep):
 def try_deep(bench, edit, save):
     """What each script of the deep check says of a survivor, as far as it is not known yet."""
     found = edit.setdefault("deep", {})
-    left = [name for name in bench.deep_scripts() if name not in found]
+    left = [(name, folder) for name, folder in bench.deep_scripts() if f"{name} {folder}".strip() not in found]
     if not left:
         return
     with edited(bench, edit) as there:
-        if not there or not bench.compiled():
+        if not there or not bench.compiled() or not bench.make("build-sanitized"):
             return
-        for name in left:
-            found[name] = "killed" if bench.script(name, True) else "passed"
+        for name, folder in left:
+            key = f"{name} {folder}".strip()
+            found[key] = "killed" if bench.scripts([name], True, folder) else "passed"
             save()
-            print(f"{where(edit)}: deep {name}: {found[name]}", flush=True)
+            print(f"{where(edit)}: deep {key}: {found[key]}", flush=True)
             if is_over():
                 return
+
+
+def look_again(bench, results, save):
+    """Scripts of the deep check that kill: those that fail on the sources as they are, too, say nothing."""
+    killers = sorted({key for r in results for key, said in r.get("deep", {}).items() if said == "killed"})
+    if not killers or not bench.compiled() or not bench.make("build-sanitized"):
+        return
+    for key in killers:
+        name, _, folder = key.partition(" ")
+        if bench.scripts([name], True, folder):
+            for r in results:
+                if r.get("deep", {}).get(key) == "killed":
+                    r["deep"][key] = "fails as it is"
+            save()
 
 
 def read_results(path):
@@ -363,11 +447,11 @@ def main():
     if not bench.compiled():
         print(f"the sources as they are do not build: {bench.log}", file=sys.stderr)
         return 2
-    killer = bench.unit(None)
+    clean = bench.objects()
+    killer = bench.leave_out(clean, a.deep)
     if killer:
         print(f"the sources as they are fail: {killer}", file=sys.stderr)
         return 2
-    clean = bench.objects()
 
     def save():
         write_results(a.results, results)
@@ -393,6 +477,8 @@ def main():
     for r in results if a.deep else []:
         if r["result"] == "survived" and not is_over():
             try_deep(bench, r, save)
+    if not is_over():
+        look_again(bench, results, save)
     return show(results)
 
 
