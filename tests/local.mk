@@ -138,6 +138,10 @@ tests/unit_machines$(EXEEXT): all
 	+@$(link_unit) $@ '$(machine_rooms)'
 tests/unit_data$(EXEEXT): all
 	+@$(link_unit) $@ '$(machine_rooms)' -v
+# of the rooms in QUIRE_ROOMS, a|b: tests/quick.sh
+tests/unit_quick$(EXEEXT):
+	+@$(link_unit) $@ '$(QUIRE_ROOMS)'
+CLEANFILES += tests/unit_quick$(EXEEXT)
 .PHONY: check-unit
 
 warn-no-criterion:
@@ -320,6 +324,8 @@ validate-error-bars: all $(validate_programs)
 
 validation-page: all $(validate_programs)
 	@QUIRE_PAGE_DIR='$(abs_top_srcdir)/doc/validation'; export QUIRE_PAGE_DIR; $(run_hook) validation-page tests/validate/run.sh
+scan-programs: $(scan_programs)
+.PHONY: scan-programs
 # models drawn at random, SCAN=1000 of them and SCAN_SKEW=200 in space, SEED=1: writes scan.json
 scan: all $(scan_programs)
 	@SCAN='$(SCAN)'; SEED='$(SEED)'; SCAN_SKEW='$(SCAN_SKEW)'; SCAN_CASES='$(SCAN_CASES)'; export SCAN SEED SCAN_SKEW SCAN_CASES; $(run_hook) scan tests/scan/run.sh

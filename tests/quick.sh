@@ -30,10 +30,6 @@ grep -rH '^#include "' src --include='*.[ch]' | awk '
             }
         } while (again)
     }' "$work/rooms" - >"$work/reached"
-# their suites of unit tests
-while read -r room; do
-    for file in "tests/unit/$room"/*.c; do test -f "$file" && echo "$file"; done
-done <"$work/reached" | xargs -r sed -n 's/^Test(\([a-z_0-9]*\),.*/\1/p; s/^ParameterizedTest([^,]*, *\([a-z_0-9]*\),.*/\1/p' | sort -u | tr '\n' '|' >"$work/suites"
 # scripts of the changed rooms, the cheapest for which 40 s of processor time suffice by times.tsv; samples first
 awk -F'\t' '
     FILENAME ~ /rooms$/ { room[$1]; next }
@@ -42,16 +38,25 @@ awk -F'\t' '
     {
         n = split($5, covers, " ")
         for (i = 1; i <= n; i++) {
-            for (name in room) { if (name == covers[i] || index(name, covers[i] "/") == 1) { print ($1 == "check-samples.sh" ? 0 : $1 in used ? used[$1] : 99), $1; next } }
+            for (name in room) { if (name == covers[i] || index(name, covers[i] "/") == 1) { print ($1 == "check-samples.sh" ? 0 : 1), ($1 in used ? used[$1] : 99), $1; next } }
         }
-    }' "$work/rooms" tests/times.tsv tests/scripts.tsv | sort -n | awk '{ sum += $1 } sum <= 40 { print "tests/" $2 }' | sort -u >"$work/scripts"
+    }' "$work/rooms" tests/times.tsv tests/scripts.tsv | sort -n -k 1,1 -k 2,2 | awk '{ sum += $2 } sum <= 40 { print "tests/" $3 }' | sort -u >"$work/scripts"
+
+awk -F'\t' '$2 == "scans" { print "tests/" $1 }' tests/scripts.tsv >"$work/scans"
 
 echo "changed rooms: $(tr '\n' ' ' <"$work/rooms")"
 echo "rooms that use them: $(wc -l <"$work/reached") with themselves"
-unit=
-suites=$(sed 's/|$//' "$work/suites")
-test -z "$suites" || unit=tests/unit.tap
 cd "$quick" || exit 99
-$MAKE V=0 all && { test -z "$unit" || $MAKE V=0 tests/unit_tests; } || exit 1
+# all processors, where make was not told how many
+case ${MAKEFLAGS-} in *-j* | *jobserver*) jobs= ;; *) jobs=-j$(nproc) ;; esac
+$MAKE $jobs V=0 all || exit 1
+unit=
+rooms=$(while read -r room; do ! test -d "$QUIRE_SRCDIR/tests/unit/$room" || echo "$room"; done <"$work/reached" | paste -s -d '|')
+if test -n "$rooms"; then
+    rm -f tests/unit_quick
+    $MAKE $jobs V=0 tests/unit_quick QUIRE_ROOMS="$rooms" || exit 1
+    unit=tests/unit.tap
+fi
+if grep -q -x -F -f "$work/scripts" "$work/scans"; then $MAKE $jobs V=0 scan-programs || exit 1; fi
 house=$(awk -F'\t' '$2 == "house" && $1 != "check-symbols.sh" { print "tests/" $1 }' "$QUIRE_SRCDIR/tests/scripts.tsv") # which needs the shared library
-QUIRE_SUITES="@($suites)/*" exec $MAKE check-TESTS check_PROGRAMS= check_LTLIBRARIES= TESTS="$(echo $unit $(cat "$work/scripts") $house)" quire_build=quick
+QUIRE_UNIT=unit_quick exec $MAKE $jobs check-TESTS check_PROGRAMS= check_LTLIBRARIES= TESTS="$(echo $unit $(cat "$work/scripts") $house)" quire_build=quick QUIRE_PARTS=yes QUIRE_AGAIN=yes
