@@ -23,8 +23,7 @@ EXTRA_PROGRAMS += tests/quire_one_kernel
 CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES) $(one_kernel_core)
 tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"' -DQUIRE_DATA='"$(pkgdatadir)"'
-# at -O2: the same bits, in two thirds of the compiler's time
-tests_quire_one_kernel_CFLAGS = $(AM_CFLAGS) $(QUIRE_HIDDEN_CFLAGS)
+tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal
 EXTRA_DIST += tests/tools/terminal.py tests/tools/pseudo_terminal.py
