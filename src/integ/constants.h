@@ -152,6 +152,9 @@
 #define QUIRE_REST_BOUND 10.0
 /* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
 #define QUIRE_REST_SHAKEN 0.1
+/* of what friction could hold more anywhere: when forces on a sheet have changed by more all are
+ * judged at once */
+#define QUIRE_REST_SHAKEN_DEEP 0.5
 /* steps of a roller within which it may touch a sheet */
 #define QUIRE_REST_AHEAD 3.0
 /* how often sheets are judged [s] */
@@ -168,6 +171,9 @@
 #define QUIRE_REST_HELD 0.98
 /* and of all that it holds, on the other face */
 #define QUIRE_REST_LOOSE 0.01
+/* of what moving sheets press with: if they press with so much less once others have yielded, their
+ * forces are loads, which do not ease */
+#define QUIRE_REST_EASED 0.1
 /* of normal forces: so much may turn to pull */
 #define QUIRE_REST_LIFTED 0.3
 /* times the bound: the speed below which a sheet may come to rest [1/s] */

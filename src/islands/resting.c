@@ -23,6 +23,8 @@ allocate(struct quire_resting *r)
     r->known = calloc(n, sizeof *r->known);
     r->still = calloc((size_t)sys->n_grip + 1, sizeof *r->still);
     r->pressed = calloc(n, sizeof *r->pressed);
+    r->change = calloc(2 * n, sizeof *r->change);
+    r->drift = r->change + n;
     r->holds = calloc(n, sizeof *r->holds);
     r->room = calloc(n, sizeof *r->room);
     r->strain = calloc(n, sizeof *r->strain);
@@ -30,15 +32,18 @@ allocate(struct quire_resting *r)
     r->fixed = calloc(n, sizeof *r->fixed);
     r->layer = calloc(n, sizeof *r->layer);
     r->slipping = calloc(n, sizeof *r->slipping);
-    r->beyond = calloc(n, sizeof *r->beyond);
+    r->beyond = calloc(3 * n, sizeof *r->beyond);
+    r->lift = r->beyond + n;
+    r->way = r->lift + n;
     r->cap_between = BETWEEN * sys->n_sheet;
     r->between = calloc((size_t)r->cap_between + 1, sizeof *r->between);
     r->no_cluster = malloc(sizeof *r->no_cluster * ((size_t)sys->n_cluster + 1));
     r->block = aligned_alloc(64, sizeof(double) * (2 * y + vz));
     if (r->rests == NULL || r->candidate == NULL || r->known == NULL || r->still == NULL ||
-        r->pressed == NULL || r->holds == NULL || r->room == NULL || r->strain == NULL ||
-        r->moves == NULL || r->fixed == NULL || r->layer == NULL || r->slipping == NULL ||
-        r->beyond == NULL || r->between == NULL || r->no_cluster == NULL || r->block == NULL) {
+        r->pressed == NULL || r->change == NULL || r->holds == NULL || r->room == NULL ||
+        r->strain == NULL || r->moves == NULL || r->fixed == NULL || r->layer == NULL ||
+        r->slipping == NULL || r->beyond == NULL || r->between == NULL || r->no_cluster == NULL ||
+        r->block == NULL) {
         return false;
     }
     memset(r->block, 0, sizeof(double) * (2 * y + vz));
@@ -82,6 +87,7 @@ quire_resting_destroy(struct quire_resting *r)
     free(r->known);
     free(r->still);
     free(r->pressed);
+    free(r->change);
     free(r->holds);
     free(r->room);
     free(r->moves);
@@ -140,12 +146,15 @@ quire_resting_watch(struct quire_resting *r, const struct quire_part *part, doub
             continue;
         }
         sum_of_forces(st, k, sum);
+        r->change[k] = 0;
         for (int d = 0; d < 3; d++) {
             r->pressed[k][d] = r->known[k] ? r->pressed[k][d] : sum[d];
-            r->shaken =
-                r->shaken || fabs(sum[d] - r->pressed[k][d]) > QUIRE_REST_SHAKEN * r->holds[k];
+            r->change[k] = fmax(r->change[k], fabs(sum[d] - r->pressed[k][d]));
         }
         r->known[k] = true;
+        r->shaken = r->shaken || r->change[k] > QUIRE_REST_SHAKEN * r->holds[k];
+        r->shaken_deep =
+            r->shaken_deep || r->drift[k] + r->change[k] > QUIRE_REST_SHAKEN_DEEP * r->margin;
         r->room[k] -= way;
         r->shaken = r->shaken || r->room[k] < QUIRE_REST_AHEAD * way;
     }

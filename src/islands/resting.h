@@ -19,12 +19,16 @@ struct quire_resting {
     double pause;          /* until then [s] */
     bool all;              /* now all are */
     double lost;           /* kinetic energy of what has come to rest, all in all [J] */
-    bool shaken;           /* forces have changed so much that they are judged before that */
+    bool shaken;           /* forces have changed so much that they are judged before that, */
+    bool shaken_deep;      /* and that all are, for those far below may no longer be held */
+    double margin;         /* what friction could hold more far below when all were judged [N] */
     bool failed;           /* memory has run out */
     /* of each that rests (n_sheet): */
     double (*pressed)[3]; /* the sum of forces on it when it was judged [N] */
     double *holds;        /* what friction can hold [N]; */
     bool *known;          /* whether `pressed` is known */
+    double *change;       /* of that sum since then, and */
+    double *drift;        /* of it before that, since all were judged, at most [N] */
     double *room;         /* how far rollers may still come nearer [m] */
     /* what friction, or weight, did not hold when it was judged last makes of it since then: */
     struct quire_slipping {
@@ -35,7 +39,9 @@ struct quire_resting {
     int *layer;      /* how many sheets lie between it and one that moves, and 1 */
     int *no_cluster; /* (n_cluster): -1 */
     double *trial, *step, *block;
-    double *beyond; /* the force on a sheet that friction does not hold [N] */
+    double *beyond; /* the force on a sheet that friction does not hold [N]; */
+    double *lift;   /* with which others would have to hold it down [N]; */
+    double *way;    /* how far it would go [m] */
     struct quire_stick_strain *strain;
     struct quire_stick_between *between;
     int n_between, cap_between;

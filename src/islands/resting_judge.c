@@ -99,7 +99,7 @@ stop(const struct quire_resting *r, const struct quire_part *part, double *y)
 /* Lets the candidates go in (t, trial), their group's others fixed: the change of velocities goes
  * to r->step, what it does to their contacts to r->strain. The part is in focus. */
 static bool
-let_go(struct quire_resting *r, double t)
+yield(struct quire_resting *r, double t)
 {
     struct quire_state *st = r->state;
     const struct quire_layout *l = &st->system->layout;
@@ -157,9 +157,17 @@ way_of(const struct quire_resting *r, int sheet)
     return sqrt(most);
 }
 
-/* the force that friction does not hold between two sheets, or between one and guides [N] */
+/* whether no test but that of all sees to a sheet, or it is not known */
+static bool
+is_deep(const struct quire_resting *r, int sheet)
+{
+    return !r->rests[sheet] || r->layer[sheet] > QUIRE_REST_LAYERS;
+}
+
+/* The force that friction does not hold between two sheets, or between one and guides [N]; notes
+ * what it could hold more far below. */
 static double
-pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
+pull_beyond(struct quire_resting *r, const struct quire_stick_between *b)
 {
     const double all = r->strain[b->first].limit;
     double pull = 0;
@@ -168,6 +176,10 @@ pull_beyond(const struct quire_resting *r, const struct quire_stick_between *b)
         pull += hypot(b->pull[k][0], b->pull[k][1]);
     }
     const double beyond = pull - QUIRE_REST_HELD * b->limit - QUIRE_REST_LOOSE * all;
+    const int other = b->second < 0 ? b->first : b->second;
+    if (r->all && (is_deep(r, b->first) || is_deep(r, other))) {
+        r->margin = fmin(r->margin, fmax(-beyond, (1 - QUIRE_REST_HELD) * b->limit));
+    }
     return beyond <= 0 ? 0 : beyond;
 }
 
@@ -178,6 +190,59 @@ lift_beyond(const struct quire_stick_strain *s)
     const double beyond = s->lifted - QUIRE_REST_LIFTED * s->pressed;
 
     return beyond <= 0 ? 0 : beyond;
+}
+
+/* Adds what that step does to the part's sheets to what another did: the larger one counts. */
+static void
+take_in(struct quire_resting *r)
+{
+    for (int k = 0; k < r->n_between; k++) { /* what is nearer to what moves would go */
+        const struct quire_stick_between *b = r->between + k;
+        const int goes =
+            b->second < 0 || r->layer[b->first] <= r->layer[b->second] ? b->first : b->second;
+        const double beyond = pull_beyond(r, b);
+        r->beyond[goes] = beyond <= r->beyond[goes] ? r->beyond[goes] : beyond;
+    }
+    QUIRE_EACH(k, r->state->part, sheet)
+    {
+        const struct quire_stick_strain *s = r->strain + k;
+        const double lift = lift_beyond(s), way = s->loose ? HUGE_VAL : way_of(r, k);
+        r->lift[k] = lift <= r->lift[k] ? r->lift[k] : lift;
+        r->way[k] = way <= r->way[k] ? r->way[k] : way;
+    }
+}
+
+/* Lets the candidates go. Where they would yield to a sheet that moves until it hardly presses on
+ * them, it follows them instead, and presses on: then they are also let go under what it presses
+ * with now. */
+static bool
+let_go(struct quire_resting *r, double t)
+{
+    double given = 0, eased = 0;
+
+    QUIRE_EACH(k, r->state->part, meeting)
+    {
+        r->beyond[k] = r->lift[k] = r->way[k] = 0;
+    }
+    if (!yield(r, t)) {
+        return false;
+    }
+    take_in(r);
+    QUIRE_EACH(k, r->state->part, sheet)
+    {
+        given += r->strain[k].given;
+        eased += r->strain[k].eased;
+    }
+    if (!(eased > QUIRE_REST_EASED * given)) {
+        return true;
+    }
+    r->state->loads = r->moves;
+    const bool good = yield(r, t);
+    r->state->loads = NULL;
+    if (good) {
+        take_in(r);
+    }
+    return good;
 }
 
 /* How far a sheet that rests has come at t by what did not hold it in the meantime [m]; from then
@@ -208,7 +273,9 @@ gives_way(struct quire_resting *r, int sheet, double t, double beyond)
         return true;
     }
     if (pull > 0) {
-        r->next = fmin(r->next, t + sqrt(bound / pull));
+        const double due = t + sqrt(bound / pull);
+        r->next = fmin(r->next, due);
+        r->next_all = is_deep(r, sheet) ? fmin(r->next_all, due) : r->next_all;
     }
     return false;
 }
@@ -222,23 +289,11 @@ drop_movers(struct quire_resting *r, double t, double bound)
     const struct quire_part *part = r->state->part;
     int dropped = 0, deepest = -1;
 
-    QUIRE_EACH(k, part, meeting)
-    {
-        r->beyond[k] = 0;
-    }
-    for (int k = 0; k < r->n_between; k++) { /* what is nearer to what moves would go */
-        const struct quire_stick_between *b = r->between + k;
-        const int goes =
-            b->second < 0 || r->layer[b->first] <= r->layer[b->second] ? b->first : b->second;
-        const double beyond = pull_beyond(r, b);
-        r->beyond[goes] = beyond <= r->beyond[goes] ? r->beyond[goes] : beyond;
-    }
     QUIRE_EACH(k, part, sheet)
     {
-        const struct quire_stick_strain *s = r->strain + k;
-        const bool goes = gives_way(r, k, t, r->beyond[k] + lift_beyond(s));
+        const bool goes = gives_way(r, k, t, r->beyond[k] + r->lift[k]);
         deepest = goes && !(r->beyond[k] <= 0) && r->layer[k] > deepest ? r->layer[k] : deepest;
-        r->candidate[k] = !goes && !s->loose && way_of(r, k) < bound;
+        r->candidate[k] = !goes && r->way[k] < bound;
     }
     QUIRE_EACH(k, part, sheet)
     {
@@ -312,6 +367,8 @@ note_sheet(struct quire_resting *r, int sheet, const double *y)
 
     r->holds[sheet] = fmax(r->strain[sheet].limit,
                            QUIRE_REST_LEAST_HOLD * s->mass * hypot(gravity[0], gravity[1]));
+    r->drift[sheet] = r->all ? 0 : r->drift[sheet] + r->change[sheet];
+    r->change[sheet] = 0;
     r->known[sheet] = false;
     r->room[sheet] = room_for_rollers(r->state, sheet, y + s->x0, true);
 }
@@ -541,18 +598,19 @@ quire_resting_judge(struct quire_resting *r, const struct quire_grouping *groupi
 bool
 quire_resting_is_due(const struct quire_resting *r, double t)
 {
-    return r->rests != NULL && (t >= r->next || r->shaken);
+    return r->rests != NULL && (t >= r->next || r->shaken || r->shaken_deep);
 }
 
 void
 quire_resting_begin(struct quire_resting *r, double t)
 {
-    r->all = t >= r->next_all;
+    r->all = t >= r->next_all || r->shaken_deep;
     if (r->all) {
+        r->margin = HUGE_VAL;
         r->pause = fmin(fmax(2 * r->pause, QUIRE_REST_EVERY), QUIRE_REST_SELDOM);
         r->next_all = t + r->pause;
     }
     r->next = r->next_all;
-    r->shaken = false;
+    r->shaken = r->shaken_deep = false;
     r->lost = 0;
 }

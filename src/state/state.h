@@ -134,6 +134,9 @@ struct quire_state {
         double gamma;
         const double *now, *fixed; /* as Z */
     } implicit;
+    /* sheets (n_sheet) that press on others with what they press with now, however these yield;
+     * NULL: none */
+    const bool *loads;
     struct quire_worker *worker; /* does half of what is large; NULL: there is none */
     void *solve;                 /* solve/solve.c */
     double *force;               /* generalised forces, laid out as V (layout.nv) */

@@ -255,6 +255,8 @@ add_strain(int sheet, const struct quire_stick_strain *more, struct quire_stick_
         strain[sheet].limit += more->limit;
         strain[sheet].pressed += more->pressed;
         strain[sheet].lifted += more->lifted;
+        strain[sheet].given += more->given;
+        strain[sheet].eased += more->eased;
     }
 }
 
@@ -278,9 +280,12 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
         place.lifted *= after.share;
         const int a = quire_partner_index(after.pair.contactor, QUIRE_PARTNER_SHEET),
                   b = quire_partner_index(after.pair.target, QUIRE_PARTNER_SHEET);
+        const bool by_others = a >= 0 && (moves[a] || (b >= 0 && moves[b]));
+        place.given = by_others ? place.pressed : 0;
+        place.eased = by_others ? fmax(place.pressed - after.share * after.in.normal, 0) : 0;
         add_strain(a, &place, strain);
         add_strain(b, &place, strain);
-        if (a < 0 || moves[a] || (b >= 0 && moves[b])) {
+        if (a < 0 || by_others) {
             continue;
         }
         const int at = b < 0 ? find_between(between, &n, most, a, -1)

@@ -24,6 +24,8 @@ struct quire_stick_strain {
     double pressed; /* the laws' normal forces [N]; */
     double lifted;  /* with which they would have to pull [N] */
     bool loose;     /* friction does not hold on at all places */
+    /* what moving sheets press with [N], and what they no longer do then */
+    double given, eased;
 };
 /* The same of two sheets, or of one and all guides (second is -1), which give way as a whole. */
 /* In space friction also balances a moment about the normal: it is summed over each quarter of the

@@ -375,7 +375,7 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
                                     .over.law = sys->law + law,
                                     .cq = cq,
                                     .cv = cv,
-                                    .matrix = matrix},
+                                    .matrix = matrix && quire_sheets_yield(st, index, k)},
                     pair);
     }
 }

@@ -81,6 +81,13 @@ void quire_sheets_destroy(struct quire_state *state);
 
 /* Begins a search at another y: boxes around the nodes of planar sheets are computed anew, each
  * when quire_sheet_box() is called for the sheet first. */
+/* Whether what two sheets do to each other changes with their places: else it is a load. */
+static inline bool
+quire_sheets_yield(const struct quire_state *state, int a, int b)
+{
+    return state->loads == NULL || (!state->loads[a] && !state->loads[b]);
+}
+
 void quire_sheets_look(const struct quire_state *state);
 const struct quire_node_box *quire_sheet_box(const struct quire_state *state, int sheet,
                                              const double *y);

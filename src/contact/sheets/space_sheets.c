@@ -549,15 +549,16 @@ quire_space_sheets_forces(struct quire_state *st, const double *y, double cq, do
             if (pair->n > 0 && law >= 0 && (only < 0 || a == only || b == only) &&
                 quire_sheets_are_among(st, a, b, which) &&
                 !quire_space_sheets_stay_apart(st, a, b)) {
-                stand_on_other(&(struct space_joint){.state = st,
-                                                     .a = a,
-                                                     .b = b,
-                                                     .law = sys->law + law,
-                                                     .cq = cq,
-                                                     .cv = cv,
-                                                     .matrix = matrix,
-                                                     .sums = &sums},
-                               pair, y);
+                stand_on_other(
+                    &(struct space_joint){.state = st,
+                                          .a = a,
+                                          .b = b,
+                                          .law = sys->law + law,
+                                          .cq = cq,
+                                          .cv = cv,
+                                          .matrix = matrix && quire_sheets_yield(st, a, b),
+                                          .sums = &sums},
+                    pair, y);
                 finish_joint_sums(st, a, b, &sums);
             }
         }

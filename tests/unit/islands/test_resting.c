@@ -121,6 +121,44 @@ Test(resting, none_rests_where_the_model_says_so_or_friction_creeps)
     }
 }
 
+/* A roller presses a page on the pile and drives it. The page drags the pile with more than the
+ * tray holds: the pile goes, to the bottom, as it does where all sheets are solved for.
+ * With more friction on the tray it stays. */
+Test(resting, a_pile_under_load_goes_where_the_tray_does_not_hold_it)
+{
+#define FED                                                                                        \
+    "<contact name=\"grip\"><normal law=\"linear\" stiffness=\"2e4 N/m\" damping=\"5 "             \
+    "N*s/m\"/><friction law=\"mtt-step\" dynamic-coefficient=\"1.2\" threshold-velocity=\"10 "     \
+    "mm/s\"/></contact><pair media=\"m\" surface=\"rubber\" contact=\"grip\"/>"                    \
+    "<drive name=\"feed\" speed=\"0 mm/s\"> <to time=\"30 ms\" speed=\"0 mm/s\"/> <to time=\"50 "  \
+    "ms\" speed=\"200 mm/s\"/> </drive><roller name=\"pick\" centre=\"60 mm, 10.25 mm\" "          \
+    "radius=\"10 mm\" surface=\"rubber\" drive=\"feed\" slide=\"-90 deg\" load=\"0.5 N\" "         \
+    "mass=\"20 g\"/><sheet name=\"page\" media=\"m\" length=\"100 mm\" width=\"200 mm\" "          \
+    "segments=\"10\" count=\"6\" pile=\"right\"><start from=\"0 mm, 0.2 mm\" heading=\"0 "         \
+    "deg\"/></sheet>"
+    static const char *const parts[3] = {STAGE(STANDARD, DOWN, HOLDS("0.45"), HOLDS("0.25")) FED,
+                                         STAGE(STANDARD, DOWN, HOLDS("0.45"), HOLDS("0.6")) FED,
+                                         STAGE(SOLVED, DOWN, HOLDS("0.45"), HOLDS("0.25")) FED};
+    double far = 0;
+
+    for (int k = 0; k < 3; k++) {
+        struct trial t;
+        begin(&t, parts[k]);
+        go_on(&t, 0.1);
+        const struct nodes last = machine_nodes(&t.m, 5, t.m.y);
+        const double way = last.x[last.n] - 0.1;
+        if (k == 0) {
+            far = way;
+            cr_expect_gt(way, 1e-3, "%g", way);
+        } else if (k == 1) {
+            cr_expect_lt(fabs(way), 20e-6, "%g", way);
+        } else {
+            cr_expect_float_eq(far, way, 0.03 * way, "%g instead of %g", far, way);
+        }
+        end(&t);
+    }
+}
+
 /* On a slope a pile rests up to the coefficient of friction, and slides from there on. */
 Test(resting, on_a_slope_up_to_friction)
 {
