@@ -284,7 +284,7 @@ class Bench:
         wanted = mine + [row for row in self.table if all_scripts and row["check"] != "-" and row not in mine]
         while wanted and not killer:
             batch = [wanted.pop(0)]
-            while wanted and sum(row["used"] for row in batch) < BATCH:
+            while wanted and (len(batch) < JOBS or sum(row["used"] for row in batch) < BATCH):
                 batch.append(wanted.pop(0))
             killer = next(iter(self.scripts([row["script"] for row in batch])), None)
         return killer or (self.sanitized() if all_scripts else None)
