@@ -289,11 +289,20 @@ scan-mutations:
 .PHONY: scan-mutations
 EXTRA_DIST += tests/tools/mutate.py
 
+# What happens where a chosen number is half or double: writes the table of doc/theory/constants.md anew. JOBS=2 runs at a time, some 20 minutes.
+scan-constants:
+	rm -rf build-constants && $(MKDIR_P) build-constants
+	$(MAKE) distdir distdir=build-constants/source && $(MKDIR_P) build-constants/source/build
+	cd build-constants/source/build && ../configure --quiet --disable-shared CC='$(CC)' CPPFLAGS=-DQUIRE_ONE_KERNEL CFLAGS='-g0 -O2'
+	JOBS='$(JOBS)' python3 '$(srcdir)/tests/tools/constants.py' build-constants/source/build build-constants/source '$(srcdir)/doc/theory/constants.md'
+.PHONY: scan-constants
+EXTRA_DIST += tests/tools/constants.py
+
 mostlyclean-local:
 	rm -rf tests/work validation manual
 	rm -f tests/sanitizer.*
 distclean-local:
-	rm -rf build-sanitize build-clang build-clang-sanitize build-quick build-mutations deep build-coverage build-fuzz build-afl build-same
+	rm -rf build-sanitize build-clang build-clang-sanitize build-quick build-mutations build-constants deep build-coverage build-fuzz build-afl build-same
 CLEANFILES += bench.json validate.json scan.json faults.json
 .PHONY: coverage
 
