@@ -287,7 +287,7 @@ scan-mutations:
 	python3 '$(srcdir)/tests/tools/mutate.py' build-mutations/source/build build-mutations/source $${RESULTS:-mutations.json} \
 	    --edits $${MUTATIONS:-100} --seed $${SEED:-1} $${DEEP:+--deep} $${MINUTES:+--minutes $$MINUTES}
 .PHONY: scan-mutations
-EXTRA_DIST += tests/tools/mutate.py
+EXTRA_DIST += tests/tools/mutate.py tests/mutations.json
 
 # What happens where a chosen number is half or double: writes the table of doc/theory/constants.md anew. JOBS=2 runs at a time, some 20 minutes.
 scan-constants:
