@@ -30,7 +30,7 @@ grep -rH '^#include "' src --include='*.[ch]' | awk '
             }
         } while (again)
     }' "$work/rooms" - >"$work/reached"
-# scripts of the changed rooms, the cheapest for which 40 s of processor time suffice by times.tsv; samples first
+# scripts of the changed rooms, the cheapest for which 25 s of processor time suffice by times.tsv; samples first
 awk -F'\t' '
     FILENAME ~ /rooms$/ { room[$1]; next }
     FILENAME ~ /times.tsv$/ { if (!/^#/ && !($1 in used)) { used[$1] = $4 } next }
@@ -40,7 +40,7 @@ awk -F'\t' '
         for (i = 1; i <= n; i++) {
             for (name in room) { if (name == covers[i] || index(name, covers[i] "/") == 1) { print ($1 == "check-samples.sh" ? 0 : 1), ($1 in used ? used[$1] : 99), $1; next } }
         }
-    }' "$work/rooms" tests/times.tsv tests/scripts.tsv | sort -n -k 1,1 -k 2,2 | awk '{ sum += $2 } sum <= 40 { print "tests/" $3 }' | sort -u >"$work/scripts"
+    }' "$work/rooms" tests/times.tsv tests/scripts.tsv | sort -n -k 1,1 -k 2,2 | awk '{ sum += $2 } sum <= 25 { print "tests/" $3 }' | sort -u >"$work/scripts"
 
 awk -F'\t' '$2 == "scans" { print "tests/" $1 }' tests/scripts.tsv >"$work/scans"
 
