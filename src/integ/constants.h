@@ -152,8 +152,8 @@
 #define QUIRE_REST_BOUND 10.0
 /* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
 #define QUIRE_REST_SHAKEN 0.1
-/* of what friction could hold more anywhere: when forces on a sheet have changed by more all are
- * judged at once */
+/* of what friction could hold more further down a pile: when forces on a sheet have changed by more
+ * all are judged at once */
 #define QUIRE_REST_SHAKEN_DEEP 0.5
 /* steps of a roller within which it may touch a sheet */
 #define QUIRE_REST_AHEAD 3.0

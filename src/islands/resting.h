@@ -21,7 +21,7 @@ struct quire_resting {
     double lost;           /* kinetic energy of what has come to rest, all in all [J] */
     bool shaken;           /* forces have changed so much that they are judged before that, */
     bool shaken_deep;      /* and that all are, for those far below may no longer be held */
-    double margin;         /* what friction could hold more far below when all were judged [N] */
+    double margin;         /* least friction margin further down when all were judged [N] */
     bool failed;           /* memory has run out */
     /* of each that rests (n_sheet): */
     double (*pressed)[3]; /* the sum of forces on it when it was judged [N] */
