@@ -38,6 +38,7 @@ CASES = [
     ("lone-sheet-output", "samples/a4-turn/a4-turn.xml", "run --sample=1ms", "400ms", None),
     ("two-nips-skew", "samples/two-nips-skew/two-nips-skew.xml", "run", "100ms", None),
     ("adf-feed", "samples/adf-feed/adf-feed.xml", "run --set=pages=5", "100ms", None),
+    ("adf-feed-holding", "samples/adf-feed/adf-feed.xml", "run --set=pages=6 --set=friction=holding", "60ms", "200ms"),
     ("printer", "samples/printer/printer.xml", "run", "40ms", "1s"),
     ("duplex", "samples/duplex/duplex.xml", "run", "500ms", None),
     ("card-u-turn", "samples/card-u-turn/card-u-turn.xml", "run", None, None),
