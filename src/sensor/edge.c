@@ -32,16 +32,15 @@ static const struct quire_field fields[] = {
                   "position across the feed (z), positive on the right-hand side seen along the "
                   "feed; default: the middle of the edge (spatial models only)",
                   NULL),
-    QUIRE_REAL(
-        struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-        "largest distance from this path at which the sensor sees edges of sheets on other paths",
-        NULL),
+    QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
+               "largest distance from the path, on either side, at which the sensor sees sheets",
+               NULL),
     QUIRE_REAL_AS(QUIRE_LOWER_STOP, struct params, height_from, "height-from", "m", QUIRE_OPTIONAL,
                   QUIRE_ANY,
                   "lower end of the window in which the sensor sees leading edges of sheets on "
                   "this path, positive to the left of the path; default: the right wall of the "
                   "channel at the sensor; if there is none, the radius of the smaller roller of a "
-                  "nip within 10 mm; otherwise no limit",
+                  "nip within 10 mm; 'reach' where that is less, or where there is neither",
                   NULL),
     QUIRE_REAL_AS(QUIRE_UPPER_STOP, struct params, height_to, "height-to", "m", QUIRE_OPTIONAL,
                   QUIRE_ANY, "upper end of the window; default: as for height-from, on the left",
@@ -58,53 +57,31 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
     out->path = path;
     quire_sight_set(&out->sight, path, p->common.at);
     out->window = quire_height_window_beside(self->parent, p->common.path, p->common.at);
-    out->window.from = isnan(p->height_from) ? out->window.from : p->height_from;
-    out->window.to = isnan(p->height_to) ? out->window.to : p->height_to;
+    out->window.from = isnan(p->height_from) ? fmax(out->window.from, -p->reach) : p->height_from;
+    out->window.to = isnan(p->height_to) ? fmin(out->window.to, p->reach) : p->height_to;
 }
 
-/* A leading edge before the sensor (`ahead` is negative) that is above or below the window. It is
- * not seen until it comes into the window. */
+/* How far an edge of a sheet on this path is beyond the sensor, and how far to the left of the path
+ * (height); false where the edge does not reach to where the sensor looks. */
 static bool
-goes_by(const struct quire_height_window *w, double ahead, double height)
+own_edge(const struct params *p, const struct prepared *prepared,
+         const struct quire_sheet_view *sheet, const struct quire_point_view *edge, double *ahead,
+         double *height)
 {
-    return ahead < 0 && !quire_height_window_has(w, height);
-}
+    const size_t line = edge == &sheet->lead ? sheet->n_node - 1 : 0;
+    double at[2];
 
-/* How far an edge is beyond the sensor; NaN where the sensor cannot see it. */
-static double
-passed(const struct params *p, const struct prepared *prepared,
-       const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
-{
-    const bool aside = sheet->node != NULL && !isnan(p->common.across);
-    const bool own = sheet->path == prepared->path, lead = edge == &sheet->lead;
-    if (own && !aside) {
-        const double ahead = edge->path_distance - p->common.at;
-        return lead && goes_by(&prepared->window, ahead, edge->path_height) ? (double)NAN : ahead;
+    *ahead = edge->path_distance - p->common.at;
+    *height = edge->path_height;
+    if (sheet->node == NULL || isnan(p->common.across)) {
+        return true;
     }
-    double at[2] = {edge->x, edge->y}, s = NAN, left = NAN;
-    const size_t line = lead ? sheet->n_node - 1 : 0;
-    if (aside && !quire_sight_line_at(sheet, line, p->common.across, at)) {
-        return NAN;
+    if (!quire_sight_line_at(sheet, line, p->common.across, at)) {
+        return false;
     }
-    if (own) {
-        quire_outline_project(prepared->path, at, edge->path_distance, &s, &left);
-        s -= p->common.at;
-        return lead && goes_by(&prepared->window, s, left) ? (double)NAN : s;
-    }
-    /* another path may come near this one anywhere: what counts is the line that it looks along */
-    const double ahead = quire_sight_ahead(&prepared->sight, at, &left);
-    return fabs(left) <= p->reach ? ahead : (double)NAN;
-}
-
-static void
-roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
-      double *g)
-{
-    g[LEAD] = g[TRAIL] = NAN;
-    if (sheet->entered) {
-        g[LEAD] = passed(self->params, prepared, sheet, &sheet->lead);
-        g[TRAIL] = passed(self->params, prepared, sheet, &sheet->trail);
-    }
+    quire_outline_project(prepared->path, at, edge->path_distance, ahead, height);
+    *ahead -= p->common.at;
+    return true;
 }
 
 /* Whether a stretch of the sheet crosses the sensor's line within the window. */
@@ -128,6 +105,56 @@ crosses(const struct prepared *prepared, const struct quire_sheet_view *sheet)
     return false;
 }
 
+/* An edge outside the window is not seen until it comes into it. But where the sensor sees the
+ * sheet and its tail goes by outside, the sheet has left when it crosses the line no more. */
+static void
+own_roots(const struct params *p, const struct prepared *prepared,
+          const struct quire_sheet_view *sheet, double *g)
+{
+    double lead, trail, height;
+
+    if (own_edge(p, prepared, sheet, &sheet->lead, &lead, &height)) {
+        g[LEAD] = lead >= 0 || quire_height_window_has(&prepared->window, height) ? lead
+                                                                                  : (double)NAN;
+    }
+    if (own_edge(p, prepared, sheet, &sheet->trail, &trail, &height)) {
+        const bool seen = trail >= 0 || quire_height_window_has(&prepared->window, height) ||
+                          crosses(prepared, sheet);
+        g[TRAIL] = seen ? trail : lead >= 0 ? p->reach : (double)NAN;
+    }
+}
+
+/* Another path may come near this one anywhere: what counts is the line that it looks along. */
+static double
+passed_by_other(const struct params *p, const struct prepared *prepared,
+                const struct quire_sheet_view *sheet, const struct quire_point_view *edge)
+{
+    const size_t line = edge == &sheet->lead ? sheet->n_node - 1 : 0;
+    double at[2] = {edge->x, edge->y}, left;
+
+    if (sheet->node != NULL && !isnan(p->common.across) &&
+        !quire_sight_line_at(sheet, line, p->common.across, at)) {
+        return NAN;
+    }
+    const double ahead = quire_sight_ahead(&prepared->sight, at, &left);
+    return fabs(left) <= p->reach ? ahead : (double)NAN;
+}
+
+static void
+roots(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+      double *g)
+{
+    const struct prepared *at = prepared;
+
+    g[LEAD] = g[TRAIL] = NAN;
+    if (sheet->entered && sheet->path == at->path) {
+        own_roots(self->params, at, sheet, g);
+    } else if (sheet->entered) {
+        g[LEAD] = passed_by_other(self->params, at, sheet, &sheet->lead);
+        g[TRAIL] = passed_by_other(self->params, at, sheet, &sheet->trail);
+    }
+}
+
 /* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
@@ -138,9 +165,7 @@ value(const struct quire_object *self, const void *prepared, const struct quire_
         const struct quire_sheet_view *sheet = &view->sheet[i];
         double g[N_SIGNAL];
         roots(self, prepared, sheet, g);
-        if (g[LEAD] >= 0 && g[TRAIL] < 0 &&
-            (sheet->path != p->path || !quire_height_window_is_limited(&p->window) ||
-             crosses(p, sheet))) {
+        if (g[LEAD] >= 0 && g[TRAIL] < 0 && (sheet->path != p->path || crosses(p, sheet))) {
             return 1;
         }
     }
@@ -189,7 +214,7 @@ const struct quire_kind quire_kind_sensor_edge = {
             "signals lead and trail when the edge passes in the direction of the path. Sheets on "
             "this path are seen within the window of heights, other sheets within 'reach'. A "
             "leading edge that passes outside the window, for example above the lever, gives no "
-            "signal. An edge at the sensor at t = 0 gives no signal; nor does an edge that enters "
+            "signal; a trailing edge gives one only where the sensor saw the sheet. An edge at the sensor at t = 0 gives no signal; nor does an edge that enters "
             "beyond the sensor. In spatial models the sensor may be placed across the feed; two "
             "sensors side by side measure skew (check 'skew').",
     .equation = "signal when s_edge - at rises through 0",

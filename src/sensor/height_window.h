@@ -21,10 +21,4 @@ quire_height_window_has(const struct quire_height_window *w, double height)
     return height >= w->from && height <= w->to;
 }
 
-static inline bool
-quire_height_window_is_limited(const struct quire_height_window *w)
-{
-    return isfinite(w->from) || isfinite(w->to);
-}
-
 #endif

@@ -27,7 +27,7 @@ static const struct quire_field fields[] = {
     QUIRE_REAL(struct params, common.hysteresis, "hysteresis", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
                "amount by which the speed must go back before the sensor can signal again", NULL),
     QUIRE_REAL(struct params, reach, "reach", "m", "10 mm", QUIRE_POSITIVE,
-               "largest distance from the path at which the sensor sees sheets on other paths",
+               "largest distance from the path, on either side, at which the sensor sees sheets",
                NULL),
     QUIRE_FIELD_END,
 };
@@ -65,7 +65,7 @@ speed_of(const struct params *p, const struct prepared *prepared,
     const struct quire_outline *path = prepared->path;
     const bool own = sheet->path == path;
     size_t low = 0, high = sheet->n_node - 1;
-    double left = 0, left_low = 0, left_high = 0;
+    double left = 0, left_low = sheet->trail.path_height, left_high = sheet->lead.path_height;
     double s_low =
         own ? sheet->trail.path_distance : node_distance(path, sheet, low, -1.0, &left_low);
     double s_high =
@@ -86,7 +86,7 @@ speed_of(const struct params *p, const struct prepared *prepared,
         }
     }
     const double share = s_high > s_low ? (p->common.at - s_low) / (s_high - s_low) : 0;
-    if (!own && fabs(left_low + share * (left_high - left_low)) > p->reach) {
+    if (fabs(left_low + share * (left_high - left_low)) > p->reach) {
         return NAN;
     }
     const double vx = sheet->vx[low] + share * (sheet->vx[high] - sheet->vx[low]);

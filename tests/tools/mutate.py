@@ -9,8 +9,9 @@ by the next one drawn.
 
 --deep asks whether ./bootstrap check misses what other tests notice. Edits are drawn from the rooms
 of DEEP in turn; each runs all scripts of the check, those of its room first, and what the check runs
-under sanitizers. One that survives runs every script that the deep check alone has, or has at a
-larger size or under sanitizers, to the last. Scripts that fail on the sources as they are do not
+under sanitizers. Those that survive run, all in one build, every script that the deep check alone
+has, or has at a larger size or under sanitizers; a script that fails runs again with each half of
+them, down to the single edit. Scripts that fail on the sources as they are do not
 count.
 
 RESULTS has one JSON object a line and is added to, so that a run can be interrupted and goes on
@@ -348,22 +349,32 @@ def try_edit(bench, edit, clean, deep):
         return ("killed", killer) if killer else ("survived", None)
 
 
-def try_deep(bench, edit, save):
-    """What each script of the deep check says of a survivor, as far as it is not known yet."""
-    found = edit.setdefault("deep", {})
-    left = [(name, folder) for name, folder in bench.deep_scripts() if f"{name} {folder}".strip() not in found]
-    if not left:
+def try_deep(bench, edits, scripts, save):
+    """What these scripts say of the survivors, as far as it is not known yet: of all at once, and where one fails of each half."""
+    left = [(name, folder, f"{name} {folder}".strip()) for name, folder in scripts]
+    left = [script for script in left if any(script[2] not in edit.setdefault("deep", {}) for edit in edits)]
+    if not left or is_over():
         return
-    with edited(bench, edit) as there:
-        if not there or not bench.compiled() or not bench.make("build-sanitized"):
+    again = []
+    with contextlib.ExitStack() as stack:
+        if not all([stack.enter_context(edited(bench, edit)) for edit in edits]):
             return
-        for name, folder in left:
-            key = f"{name} {folder}".strip()
-            found[key] = "killed" if bench.scripts([name], True, folder) else "passed"
-            save()
-            print(f"{where(edit)}: deep {key}: {found[key]}", flush=True)
+        if not bench.compiled() or not bench.make("build-sanitized"):
+            return
+        for name, folder, key in left:
+            failed = bench.scripts([name], True, folder)
+            if failed and len(edits) > 1:
+                again.append((name, folder))
+            else:
+                for edit in edits:
+                    edit["deep"][key] = "killed" if failed else "passed"
+                save()
+            print(f"deep {key}, {len(edits)} edits: {'failed' if failed else 'passed'}", flush=True)
             if is_over():
                 return
+    half = len(edits) // 2
+    for some in (edits[:half], edits[half:]) if again else ():
+        try_deep(bench, some, again, save)
 
 
 def look_again(bench, results, save):
@@ -474,9 +485,8 @@ def main():
         count = len(judged(results))
         print(f"{count} {where(edit)}: {edit['result']} {edit['killer'] or ''}", flush=True)
     # last, for they take longest
-    for r in results if a.deep else []:
-        if r["result"] == "survived" and not is_over():
-            try_deep(bench, r, save)
+    if a.deep:
+        try_deep(bench, [r for r in results if r["result"] == "survived"], bench.deep_scripts(), save)
     if not is_over():
         look_again(bench, results, save)
     return show(results)

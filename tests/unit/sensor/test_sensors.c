@@ -98,6 +98,56 @@ Test(sensor_edge, is_covered_by_what_lies_in_its_window)
     cr_expect_eq(ops->value(sensor, memory, &s.view), 0);
 }
 
+static void
+lift(double height)
+{
+    for (int i = 0; i < STAGE_NODES; i++) {
+        s.y[i] = height;
+    }
+    s.sheet.lead.path_height = s.sheet.trail.path_height = height;
+}
+
+/* A note of the sensor's own path that lies in another pocket. */
+Test(sensor_edge, sees_sheets_of_its_own_path_within_its_reach_alone)
+{
+    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1",
+                                                  "path=main", "at=145 mm", "reach=12 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    const double heights[] = {0.011, 0.013, 0.05, -0.05};
+    double g[2];
+
+    for (int i = 0; i < 4; i++) {
+        stage_lay(&s, 0, 0.14, 0.5);
+        lift(heights[i]);
+        ops->roots(sensor, memory, &s.sheet, g);
+        cr_expect(isnan(g[0]) == (i > 0) && isnan(g[1]) == (i > 0));
+        stage_lay(&s, 0, 0.3, 0.5);
+        lift(heights[i]);
+        cr_expect_eq(ops->value(sensor, memory, &s.view), i == 0);
+        ops->roots(sensor, memory, &s.sheet, g);
+        cr_expect(i == 0 ? g[1] < 0 : g[1] > 0, "it has no edge to come");
+    }
+}
+
+/* Its tail goes by above: the sheet has left when it crosses the line no more. */
+Test(sensor_edge, is_left_by_a_sheet_whose_tail_is_out_of_reach)
+{
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+    double g[2];
+
+    for (int i = 0; i < 2; i++) {
+        stage_lay(&s, 0, i == 0 ? 0.41 : 0.43, 0.5);
+        for (int k = 0; k < STAGE_NODES; k++) {
+            s.y[k] = k < 3 ? 0.02 : 0;
+        }
+        s.sheet.trail.path_height = 0.02;
+        ops->roots(sensor, memory, &s.sheet, g);
+        cr_expect(i == 0 ? g[1] < 0 : g[1] > 0);
+    }
+}
+
 Test(sensor_edge, takes_its_window_from_the_channel_or_nip_beside_it)
 {
     struct quire_channel_params channel = {
@@ -262,6 +312,19 @@ Test(sensor_speed, is_the_speed_of_the_sheets_point_at_the_sensor)
     ops->roots(sensor, memory, &s.sheet, g);
     NEAR(g[0], 0.033, 1e-14);
     NEAR(g[1], -0.033, 1e-14);
+}
+
+Test(sensor_speed, has_no_value_where_its_sheet_is_out_of_reach)
+{
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_speed, "name=v1", "path=main", "at=33 mm");
+    const struct quire_sensor_ops *ops = set_up(sensor);
+
+    stage_lay(&s, 0, 0.15, 0.4);
+    lift(0.009);
+    cr_expect(ops->value(sensor, memory, &s.view) > 0);
+    lift(0.011);
+    cr_expect(isnan(ops->value(sensor, memory, &s.view)));
 }
 
 Test(sensor_speed, has_no_value_where_no_sheet_lies)
