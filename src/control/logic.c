@@ -73,6 +73,8 @@ call_off(struct quire_logic *self, size_t rule, const char *sheet)
 
 /* ---- create ---- */
 
+#define LOOK 2e-4 /* between looks where the model does not say it [s]; kinds_settings.c */
+
 static void
 read_control(struct quire_logic *self, const struct quire_object *root)
 {
@@ -80,10 +82,12 @@ read_control(struct quire_logic *self, const struct quire_object *root)
     const struct quire_object *control =
         settings != NULL ? quire_object_child_of(settings, &quire_kind_control) : NULL;
 
+    self->look = LOOK;
     if (control != NULL) {
         const struct quire_control_params *p = control->params;
-        self->period = p->period;
+        self->period = p->period > 0 ? p->period : 0;
         self->offset = p->offset;
+        self->look = p->look;
     }
 }
 
@@ -161,6 +165,7 @@ quire_logic_destroy(struct quire_logic *self)
         free(self->own[k].name);
     }
     free(self->own);
+    free(self->moment);
     free(self->rule);
     free(self->entry);
     free(self);
@@ -356,6 +361,17 @@ quire_logic_has_formulas(const struct quire_logic *self)
         }
     }
     return false;
+}
+
+double
+quire_logic_next_look(const struct quire_logic *self, double time)
+{
+    size_t k = 0;
+
+    while (k < self->n_moment && self->moment[k] <= time) {
+        k++;
+    }
+    return fmin(time + self->look, k < self->n_moment ? self->moment[k] : HUGE_VAL);
 }
 
 static bool

@@ -63,6 +63,9 @@ quire_status quire_logic_signal(struct quire_logic *self, double time,
 bool quire_logic_has_formulas(const struct quire_logic *self);
 double quire_logic_tick(const struct quire_logic *self, double time);
 bool quire_logic_has_cycle(const struct quire_logic *self);
+/* Without a cycle: when to look at the latest after a look at `time`, so that nothing that holds for
+ * some time is missed; infinite where nothing can be. */
+double quire_logic_next_look(const struct quire_logic *self, double time);
 /* Whether something follows from what can be seen at this time; changes nothing. */
 bool quire_logic_would_act(struct quire_logic *self, double time);
 /* Sees it: what was false and is true sets rules off. `quiet`: at the start, when nothing is set

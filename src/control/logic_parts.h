@@ -64,6 +64,10 @@ struct quire_logic {
     struct quire_own *own; /* (n_own) */
     size_t n_own;
     double period, offset; /* of the controller; period 0: none [s] */
+    double look;           /* between looks at formulas; infinite where there are none [s] */
+    /* when those of time alone may turn, and between these times, ascending (n_moment) [s] */
+    double *moment;
+    size_t n_moment;
     const char *sheet;     /* whose signal is looked at */
     bool of_sheet;         /* names may begin with "sheet." */
 };

@@ -140,6 +140,66 @@ read_rule(struct reader *r, const struct quire_object *object, struct quire_rule
     }
 }
 
+/* ---- when to look ---- */
+
+static int
+compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* the formulas of rules that are to be looked at: one after the other from *k on; NULL: no more */
+static const struct quire_formula *
+next_formula(const struct quire_logic *self, size_t *k)
+{
+    while (*k < 2 * self->n_rule) {
+        const struct quire_rule *rule = self->rule + *k / 2;
+        const struct quire_formula *f = *k % 2 == 0 ? rule->when.formula : rule->until.formula;
+        ++*k;
+        if (f != NULL) {
+            return f;
+        }
+    }
+    return NULL;
+}
+
+/* The times that formulas of time alone contain, and the middles between them. */
+static quire_status
+find_moments(struct quire_logic *self)
+{
+    char error[200];
+    size_t length, n = 0;
+    struct quire_formula_name time;
+    const struct quire_formula *f;
+    bool any = false;
+
+    if (!quire_logic_find_name(self, "time", &length, &time, error, sizeof error)) {
+        return QUIRE_OK;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        n = 0;
+        for (size_t k = 0; (f = next_formula(self, &k)) != NULL;) {
+            any = true;
+            if (quire_formula_asks_for_alone(f, time.index)) {
+                n += quire_formula_numbers(f, pass > 0 ? self->moment + n : NULL);
+            }
+        }
+        if (pass == 0 && (self->moment = calloc(2 * n + 1, sizeof *self->moment)) == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    }
+    self->look = any ? self->look : HUGE_VAL;
+    qsort(self->moment, n, sizeof *self->moment, compare_times);
+    for (size_t k = 0; k + 1 < n; k++) {
+        self->moment[n + k] = 0.5 * (self->moment[k] + self->moment[k + 1]);
+    }
+    self->n_moment = n > 0 ? 2 * n - 1 : 0;
+    qsort(self->moment, self->n_moment, sizeof *self->moment, compare_times);
+    return QUIRE_OK;
+}
+
 quire_status
 quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root, quire_diag *diag)
 {
@@ -151,6 +211,9 @@ quire_logic_read_rules(struct quire_logic *self, const struct quire_object *root
     for (size_t i = 0; r.status != QUIRE_ERROR_LIMIT &&
                        (object = quire_object_next_of(root, &quire_kind_rule, &i)) != NULL;) {
         read_rule(&r, object, self->rule + self->n_rule++);
+    }
+    if (r.status == QUIRE_OK) {
+        r.status = find_moments(self);
     }
     return r.status;
 }

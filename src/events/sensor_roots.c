@@ -2,8 +2,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "kind/sensor.h"
+#include "events/looks.h"
 #include "model/order.h"
 
 /* How exactly a crossing is located: a sheet at 1 m/s moves 0.1 nm in that time. */
@@ -25,7 +26,22 @@ struct sensor {
     const struct quire_sensor_ops *ops;
     void *prepared;
     double hysteresis;
-    size_t first; /* its first latch; n_signal for each sheet in turn */
+    size_t first; /* its first latch among those of a sheet */
+};
+
+/* What is known of a sheet. Times are [s]. */
+struct watched {
+    double time;         /* last accepted */
+    struct latch *latch; /* then (n_signal) */
+    double *value;       /* root functions at the end of the step being looked at (n_signal) */
+    double end_time;     /* of that step */
+    /* looks within it: when, and latches then (n_look), (n_look, n_signal) */
+    double *look_time;
+    struct latch *look;
+    size_t n_look, room;
+    /* as far as it may go until looks are needed again [m]; its speeds at the last look */
+    double way;
+    struct quire_look_speed speed;
 };
 
 struct quire_sensor_roots {
@@ -33,13 +49,10 @@ struct quire_sensor_roots {
     /* sensors as model/order.h has them: so come signals of the same time, not as in the file
      * (n_sensor) */
     size_t *order;
-    size_t n_sensor, n_sheet;
-    struct latch *latch; /* (n_latch) */
-    double *end_value;   /* root functions at the end of the step being looked at (n_latch) */
-    struct quire_sensor_crossing *crossing; /* (n_crossing of n_latch) */
-    size_t n_latch, n_crossing;
-    /* of each sheet: last accepted, and of the step being looked at [s] (n_sheet) */
-    double *time, *end_time;
+    size_t n_sensor, n_sheet, n_signal; /* of all sensors together */
+    struct watched *sheet;              /* (n_sheet) */
+    struct quire_sensor_crossing *crossing;
+    size_t n_crossing, room;
 };
 
 static bool
@@ -68,11 +81,11 @@ evaluate(struct quire_sensor_roots *self, const struct quire_part *part,
 {
     for (size_t n = 0; n < count_watched(self, part); n++) {
         const size_t k = watched(part, n);
-        self->end_time[k] = view->time;
+        self->sheet[k].end_time = view->time;
         for (size_t i = 0; i < self->n_sensor; i++) {
             const struct sensor *s = &self->sensor[i];
             s->ops->roots(s->object, s->prepared, &view->sheet[k],
-                          self->end_value + s->first + k * (size_t)s->ops->n_signal);
+                          self->sheet[k].value + s->first);
         }
     }
 }
@@ -139,25 +152,28 @@ add_sensors(struct quire_sensor_roots *self, const struct quire_object *root,
         *s = (struct sensor){.object = object,
                              .ops = object->kind->ops,
                              .hysteresis = common->hysteresis,
-                             .first = self->n_latch};
+                             .first = self->n_signal};
         s->prepared = calloc(1, s->ops->prepared_size + 1);
         if (s->prepared == NULL) {
             return QUIRE_ERROR_LIMIT;
         }
         put_in_order(self, self->n_sensor++);
-        self->n_latch += (size_t)s->ops->n_signal * self->n_sheet;
+        self->n_signal += (size_t)s->ops->n_signal;
         s->ops->prepare(object, common->path != NULL ? outline_of(user, common->path) : NULL,
                         s->prepared);
     }
-    self->latch = calloc(self->n_latch + 1, sizeof *self->latch);
-    self->end_value = calloc(self->n_latch + 1, sizeof *self->end_value);
-    self->crossing = calloc(self->n_latch + 1, sizeof *self->crossing);
-    self->time = calloc(self->n_sheet + 1, sizeof *self->time);
-    self->end_time = calloc(self->n_sheet + 1, sizeof *self->end_time);
-    return self->latch != NULL && self->end_value != NULL && self->crossing != NULL &&
-                   self->time != NULL && self->end_time != NULL
-               ? QUIRE_OK
-               : QUIRE_ERROR_LIMIT;
+    self->sheet = calloc(self->n_sheet + 1, sizeof *self->sheet);
+    for (size_t k = 0; self->sheet != NULL && k < self->n_sheet; k++) {
+        struct watched *w = &self->sheet[k];
+        w->latch = calloc(self->n_signal + 1, sizeof *w->latch);
+        w->value = calloc(self->n_signal + 1, sizeof *w->value);
+        if (w->latch == NULL || w->value == NULL) {
+            return QUIRE_ERROR_LIMIT;
+        }
+    }
+    self->room = self->n_signal + 1;
+    self->crossing = calloc(self->room, sizeof *self->crossing);
+    return self->sheet != NULL && self->crossing != NULL ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 quire_status
@@ -192,13 +208,16 @@ quire_sensor_roots_destroy(struct quire_sensor_roots *self)
     for (size_t i = 0; i < self->n_sensor; i++) {
         free(self->sensor[i].prepared);
     }
+    for (size_t k = 0; self->sheet != NULL && k < self->n_sheet; k++) {
+        free(self->sheet[k].latch);
+        free(self->sheet[k].value);
+        free(self->sheet[k].look_time);
+        free(self->sheet[k].look);
+    }
     free(self->sensor);
     free(self->order);
-    free(self->latch);
-    free(self->end_value);
+    free(self->sheet);
     free(self->crossing);
-    free(self->time);
-    free(self->end_time);
     free(self);
 }
 
@@ -246,14 +265,24 @@ locate(const struct sensor *s, struct quire_sensor_crossing c, double from, doub
     return to;
 }
 
-static void
+static bool
 insert_in_time_order(struct quire_sensor_roots *self, struct quire_sensor_crossing c)
 {
+    if (self->n_crossing == self->room) {
+        const size_t room = 2 * self->room;
+        struct quire_sensor_crossing *grown = realloc(self->crossing, room * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        self->crossing = grown;
+        self->room = room;
+    }
     size_t i = self->n_crossing++;
     for (; i > 0 && self->crossing[i - 1].time > c.time; i--) {
         self->crossing[i] = self->crossing[i - 1];
     }
     self->crossing[i] = c;
+    return true;
 }
 
 /* Takes what was found for these sheets off the list. */
@@ -269,69 +298,235 @@ forget_crossings(struct quire_sensor_roots *self, const struct quire_part *part)
     self->n_crossing = kept;
 }
 
-const struct quire_sensor_crossing *
-quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part *part,
-                        const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
+/* ---- looks within a step ---- */
+
+/* what was known of a sheet at the last look before a time, and when that was */
+static const struct latch *
+known_before(const struct quire_sensor_roots *self, const struct watched *w, double time,
+             double *when)
 {
-    const double end_time = end->time;
-    evaluate(self, part, end);
-    forget_crossings(self, part);
+    size_t n = w->n_look;
+
+    while (n > 0 && w->look_time[n - 1] > time) {
+        n--;
+    }
+    *when = n > 0 ? w->look_time[n - 1] : w->time;
+    return n > 0 ? w->look + (n - 1) * self->n_signal : w->latch;
+}
+
+/* crossings since the last look, of all sheets at the same time */
+static bool
+find_crossings(struct quire_sensor_roots *self, const struct quire_part *part,
+               quire_view_at *view_at, void *user)
+{
     for (size_t i = 0; i < self->n_sensor; i++) {
         const struct sensor *s = &self->sensor[self->order[i]];
         const size_t signals = (size_t)s->ops->n_signal;
         for (size_t j = 0; j < count_watched(self, part) * signals; j++) {
-            const int signal = (int)(j % signals);
-            struct quire_sensor_crossing c = {
-                .sensor = s->object, .signal = signal, .sheet = watched(part, j / signals)};
-            const size_t at = s->first + c.sheet * signals + (size_t)signal;
-            const struct latch *latch = &self->latch[at];
-            const double g = self->end_value[at];
-            c.direction = crossing_of(s, signal, latch, g);
+            struct quire_sensor_crossing c = {.sensor = s->object,
+                                              .signal = (int)(j % signals),
+                                              .sheet = watched(part, j / signals)};
+            const struct watched *w = &self->sheet[c.sheet];
+            const size_t at = s->first + j % signals;
+            double from;
+            const struct latch *latch = known_before(self, w, w->end_time, &from) + at;
+
+            c.after = from;
+            c.direction = crossing_of(s, c.signal, latch, w->value[at]);
             if (c.direction != 0) {
-                c.time =
-                    locate(s, c, self->time[c.sheet], latch->value, end_time, g, view_at, user);
-                insert_in_time_order(self, c);
+                c.time = locate(s, c, from, latch->value, w->end_time, w->value[at], view_at, user);
+                if (!insert_in_time_order(self, c)) {
+                    return false;
+                }
             }
         }
     }
-    *n = self->n_crossing;
-    return self->crossing;
+    return true;
 }
 
-static struct latch *
-latch_of(struct quire_sensor_roots *self, const struct quire_sensor_crossing *c)
+/* Latches of a sheet after what was found up to its end_time: from those at the last look to
+ * `out`, which may be the same. */
+static void
+follow(const struct quire_sensor_roots *self, size_t sheet, struct latch *out)
 {
-    for (size_t i = 0; i < self->n_sensor; i++) {
-        const struct sensor *s = &self->sensor[i];
-        if (s->object == c->sensor) {
-            return &self->latch[s->first + c->sheet * (size_t)s->ops->n_signal + (size_t)c->signal];
+    const struct watched *w = &self->sheet[sheet];
+    double from;
+    const struct latch *known = known_before(self, w, w->end_time, &from);
+
+    if (out != known) {
+        memcpy(out, known, self->n_signal * sizeof *out);
+    }
+    for (size_t i = 0; i < self->n_crossing; i++) {
+        const struct quire_sensor_crossing *c = &self->crossing[i];
+        for (size_t k = 0; c->sheet == sheet && c->after >= from && c->time <= w->end_time &&
+                           k < self->n_sensor;
+             k++) {
+            if (self->sensor[k].object == c->sensor) {
+                out[self->sensor[k].first + (size_t)c->signal].side = RESTING;
+            }
         }
     }
-    return NULL;
+    for (size_t i = 0; i < self->n_sensor; i++) {
+        const struct sensor *s = &self->sensor[i];
+        for (int j = 0; j < s->ops->n_signal; j++) {
+            const size_t at = s->first + (size_t)j;
+            update(s, j, &out[at], w->value[at]);
+        }
+    }
+}
+
+/* keeps what a look has shown */
+static bool
+keep_look(struct quire_sensor_roots *self, size_t sheet)
+{
+    struct watched *w = &self->sheet[sheet];
+
+    if (w->n_look == w->room) {
+        const size_t room = 2 * w->room + 8;
+        double *time = realloc(w->look_time, room * sizeof *time);
+        w->look_time = time != NULL ? time : w->look_time;
+        struct latch *latch = realloc(w->look, room * (self->n_signal + 1) * sizeof *latch);
+        w->look = latch != NULL ? latch : w->look;
+        if (time == NULL || latch == NULL) {
+            return false;
+        }
+        w->room = room;
+    }
+    follow(self, sheet, w->look + w->n_look * self->n_signal);
+    w->look_time[w->n_look++] = w->end_time;
+    return true;
+}
+
+/* how long after a view the next look at a sheet may come, in a step of length h */
+static double
+look_after(struct quire_sensor_roots *self, size_t sheet, const struct quire_view *view, double h)
+{
+    struct watched *w = &self->sheet[sheet];
+    struct quire_sensor_ways least = {HUGE_VAL, HUGE_VAL, false};
+
+    quire_look_speed_add(&w->speed, &view->sheet[sheet]);
+    for (size_t i = 0; i < self->n_sensor; i++) {
+        const struct sensor *s = &self->sensor[i];
+        struct quire_sensor_ways ways = {0, 0, false};
+        if (s->ops->ways != NULL) {
+            s->ops->ways(s->object, s->prepared, &view->sheet[sheet], &ways);
+        }
+        least.edge = fmin(least.edge, ways.edge);
+        least.side = fmin(least.side, ways.side);
+        least.speed = least.speed || ways.speed;
+    }
+    w->way = fmin(fmin(least.edge, least.side), least.speed ? QUIRE_LOOK_WAY_AT_SPEED : HUGE_VAL);
+    return quire_look_after(&least, &w->speed, h);
+}
+
+/* Takes off the ways that sheets may still go what they may have gone in h, with the speeds known;
+ * whether any has gone farther. */
+static bool
+use_up(struct quire_sensor_roots *self, const struct quire_part *part,
+       const struct quire_view *view, double h)
+{
+    bool any = false;
+
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        struct watched *w = &self->sheet[watched(part, n)];
+        const double way = QUIRE_LOOK_FASTER * w->speed.all * h;
+        any = any || (view->sheet[watched(part, n)].entered && way > fmax(w->way, QUIRE_LOOK_WAY));
+        w->way -= way;
+    }
+    return any;
+}
+
+/* when the next look after one at `time` is due, in a step of length h */
+static double
+next_look(struct quire_sensor_roots *self, const struct quire_part *part, double time,
+          double until, double h, quire_view_at *view_at, void *user)
+{
+    const struct quire_view *view = view_at(user, time);
+    double after = until - time;
+
+    for (size_t n = 0; view != NULL && n < count_watched(self, part); n++) {
+        const size_t k = watched(part, n);
+        if (view->sheet[k].entered) {
+            after = fmin(after, look_after(self, k, view, h));
+        }
+    }
+    return time + after < until ? time + after : until;
+}
+
+/* looks within a step that ends at `until` */
+static bool
+look_into(struct quire_sensor_roots *self, const struct quire_part *part,
+          const struct quire_view *end, quire_view_at *view_at, void *user)
+{
+    const double until = end->time, h = until - self->sheet[watched(part, 0)].time;
+    double before = until - h, time;
+
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        const size_t k = watched(part, n);
+        quire_look_speed_add(&self->sheet[k].speed, &end->sheet[k]);
+    }
+    while ((time = next_look(self, part, before, until, h, view_at, user)) < until) {
+        const struct quire_view *view = view_at(user, time);
+        bool kept = true;
+        if (view == NULL) {
+            return true;
+        }
+        evaluate(self, part, view);
+        if (!find_crossings(self, part, view_at, user)) {
+            return false;
+        }
+        for (size_t n = 0; kept && n < count_watched(self, part); n++) {
+            kept = keep_look(self, watched(part, n));
+        }
+        if (!kept) {
+            return false;
+        }
+        before = time;
+    }
+    use_up(self, part, view_at(user, until), until - before);
+    return true;
+}
+
+const struct quire_sensor_crossing *
+quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part *part,
+                        const struct quire_view *end, quire_view_at *view_at, void *user, size_t *n)
+{
+    const double until = end->time;
+
+    forget_crossings(self, part);
+    for (size_t i = 0; i < count_watched(self, part); i++) {
+        struct watched *w = &self->sheet[watched(part, i)];
+        w->n_look = 0;
+        w->speed.all = fmax(w->speed.all, quire_look_speed(&end->sheet[watched(part, i)]));
+    }
+    if (count_watched(self, part) > 0 &&
+        use_up(self, part, end, until - self->sheet[watched(part, 0)].time)) {
+        if (!look_into(self, part, end, view_at, user)) {
+            return NULL;
+        }
+        end = view_at(user, until);
+    }
+    for (size_t i = 0; i < count_watched(self, part); i++) { /* the next step begins there */
+        struct watched *w = &self->sheet[watched(part, i)];
+        w->speed =
+            (struct quire_look_speed){.all = quire_look_speed(&end->sheet[watched(part, i)])};
+    }
+    evaluate(self, part, end);
+    const bool found = find_crossings(self, part, view_at, user);
+    *n = self->n_crossing;
+    return found ? self->crossing : NULL;
 }
 
 void
 quire_sensor_roots_commit(struct quire_sensor_roots *self, const struct quire_part *part)
 {
-    for (size_t i = 0; i < self->n_crossing; i++) {
-        const struct quire_sensor_crossing *c = &self->crossing[i];
-        if (is_watched(part, c->sheet) && c->time <= self->end_time[c->sheet]) {
-            latch_of(self, c)->side = RESTING;
-        }
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        struct watched *w = &self->sheet[watched(part, n)];
+        follow(self, watched(part, n), w->latch);
+        w->time = w->end_time;
+        w->n_look = 0;
     }
     forget_crossings(self, part);
-    for (size_t i = 0; i < self->n_sensor; i++) {
-        const struct sensor *s = &self->sensor[i];
-        const size_t signals = (size_t)s->ops->n_signal;
-        for (size_t j = 0; j < count_watched(self, part) * signals; j++) {
-            const size_t at = s->first + watched(part, j / signals) * signals + j % signals;
-            update(s, (int)(j % signals), &self->latch[at], self->end_value[at]);
-        }
-    }
-    for (size_t n = 0; n < count_watched(self, part); n++) {
-        const size_t k = watched(part, n);
-        self->time[k] = self->end_time[k];
-    }
 }
 
 void
@@ -340,6 +535,12 @@ quire_sensor_roots_accept(struct quire_sensor_roots *self, const struct quire_pa
 {
     evaluate(self, part, view);
     quire_sensor_roots_commit(self, part);
+    for (size_t n = 0; n < count_watched(self, part); n++) {
+        struct watched *w = &self->sheet[watched(part, n)];
+        w->way = 0;
+        w->speed =
+            (struct quire_look_speed){.all = quire_look_speed(&view->sheet[watched(part, n)])};
+    }
 }
 
 size_t

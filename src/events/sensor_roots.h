@@ -20,6 +20,7 @@ struct quire_sensor_crossing {
     int signal;
     size_t sheet;  /* index in the view */
     int direction; /* +1: the root function rises */
+    double after;  /* the last look before it [s] */
 };
 
 /* Where the watch gets its pictures from; borrowed until the next call. NULL: memory ran out, or
@@ -40,8 +41,9 @@ void quire_sensor_roots_destroy(struct quire_sensor_roots *self);
 
 /* The crossings after the last accepted time and not later than that of `end`, in time order,
  * those at one time in the order of model/order.h of their sensors; with those found before for
- * other sheets and not accepted yet. Borrowed until the next call. Each is located by view_at(),
- * which is called only when there is one. */
+ * other sheets and not accepted yet. Borrowed until the next call; NULL when memory runs out. Each
+ * is located by view_at(), which is also called where sheets go so far that more might come and go
+ * in between (events/looks.h). */
 const struct quire_sensor_crossing *quire_sensor_roots_find(struct quire_sensor_roots *self,
                                                             const struct quire_part *part,
                                                             const struct quire_view *end,

@@ -164,6 +164,36 @@ quire_formula_is_known(const struct quire_formula *f, double *value)
     return f->n == 1 && f->code[0].op == QUIRE_OP_PUSH;
 }
 
+bool
+quire_formula_asks_for_alone(const struct quire_formula *f, int index)
+{
+    bool any = false;
+
+    for (int i = 0; i < f->n; i++) {
+        if (f->code[i].op == QUIRE_OP_LOAD && f->code[i].index != index) {
+            return false;
+        }
+        any = any || f->code[i].op == QUIRE_OP_LOAD;
+    }
+    return any;
+}
+
+size_t
+quire_formula_numbers(const struct quire_formula *f, double *out)
+{
+    size_t n = 0;
+
+    for (int i = 0; i < f->n; i++) {
+        if (f->code[i].op == QUIRE_OP_PUSH) {
+            if (out != NULL) {
+                out[n] = f->code[i].value;
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
 double
 quire_formula_value(const struct quire_formula *f, double (*get)(void *user, int index), void *user)
 {

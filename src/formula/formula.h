@@ -52,6 +52,12 @@ bool quire_formula_is_known(const struct quire_formula *formula, double *value);
 double quire_formula_value(const struct quire_formula *formula,
                            double (*get)(void *user, int index), void *user);
 
+/* Whether the quantity of this index is the only one it asks for, so that it changes with that
+ * alone. */
+bool quire_formula_asks_for_alone(const struct quire_formula *formula, int index);
+/* The numbers that it holds, SI, in the order of its text; how many. `out` may be NULL. */
+size_t quire_formula_numbers(const struct quire_formula *formula, double *out);
+
 /* Reads the number at the start of `text`, with its unit if one follows, and sets *end behind it.
  * With `logic`, and, or, above and below are no units. */
 bool quire_formula_number(struct quire_quantity *out, const char *text, const char **end,

@@ -6,6 +6,7 @@ libquire_core_la_SOURCES += src/geometry/corners.c src/geometry/corners.h
 libquire_core_la_SOURCES += src/geometry/curve.c src/geometry/curve.h
 libquire_core_la_SOURCES += src/geometry/curves.c src/geometry/curves.h
 libquire_core_la_SOURCES += src/geometry/loops.c src/geometry/loops.h
+libquire_core_la_SOURCES += src/geometry/nearest.c src/geometry/nearest.h
 libquire_core_la_SOURCES += src/geometry/outline.c src/geometry/outline.h
 libquire_core_la_SOURCES += src/geometry/outline_bounds.c
 libquire_core_la_SOURCES += src/geometry/outline_gap.c

@@ -43,6 +43,13 @@ struct quire_sensor_common {
 
 #define QUIRE_SENSOR_SIGNALS 4
 
+/* How far a sheet may go before a root function can change its sign, come to be or cease. */
+struct quire_sensor_ways {
+    double edge; /* of its edges, in any direction [m] */
+    double side; /* of all of it, across itself: along itself it comes to where it is [m] */
+    bool speed;  /* they follow its speed now, whatever its way */
+};
+
 struct quire_sensor_ops {
     int n_signal;              /* at most QUIRE_SENSOR_SIGNALS */
     const char *const *signal; /* names, such as "lead", "trail" (n_signal) */
@@ -64,6 +71,9 @@ struct quire_sensor_ops {
      * continuous where it is not NaN. */
     void (*roots)(const struct quire_object *self, const void *prepared,
                   const struct quire_sheet_view *sheet, double *g);
+    /* The shortest ways of one sheet, infinite where nothing can happen. NULL: they are 0. */
+    void (*ways)(const struct quire_object *self, const void *prepared,
+                 const struct quire_sheet_view *sheet, struct quire_sensor_ways *out);
     /* +1: only a rise is an event, -1: only a fall, 0: both. NULL: rises alone. */
     int (*direction)(const struct quire_object *self, int signal);
     double (*value)(const struct quire_object *self, const void *prepared,

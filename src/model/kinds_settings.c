@@ -175,6 +175,21 @@ static const struct quire_child settings_children[] = {
     QUIRE_CHILD_END,
 };
 
+static quire_status
+check_settings(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_object *control = quire_object_child_of(self, &quire_kind_control),
+                              *run = quire_object_child_of(self, &quire_kind_run);
+
+    if (control != NULL && run != NULL &&
+        ((const struct quire_control_params *)control->params)->look >
+            ((const struct quire_run_params *)run->params)->end) {
+        return quire_object_error(control, diag, "E-RANGE", NULL,
+                                  "'look' must not be longer than the run");
+    }
+    return QUIRE_OK;
+}
+
 const struct quire_kind quire_kind_settings = {
     .family = &quire_family_model,
     .element = "settings",
@@ -183,6 +198,7 @@ const struct quire_kind quire_kind_settings = {
     .children = settings_children,
     .help = "Gravity, the length of the run and the accuracy. Missing values have the defaults of "
             "the elements named here.",
+    .check = check_settings,
 };
 
 static const struct quire_field gravity_fields[] = {
@@ -254,12 +270,27 @@ const struct quire_kind quire_kind_run = {
 };
 
 static const struct quire_field control_fields[] = {
-    QUIRE_REAL(struct quire_control_params, period, "period", "s", QUIRE_REQUIRED, QUIRE_POSITIVE,
-               "cycle time of the controller; usually 1 ms to 10 ms", NULL),
+    QUIRE_REAL(struct quire_control_params, period, "period", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+               "cycle time of the controller; usually 1 ms to 10 ms. Default: no cycle, rules "
+               "respond at once",
+               NULL),
     QUIRE_REAL(struct quire_control_params, offset, "offset", "s", "0 s", QUIRE_NON_NEGATIVE,
                "time of the first cycle", NULL),
+    QUIRE_REAL(struct quire_control_params, look, "look", "s", "0.2 ms", QUIRE_POSITIVE,
+               "without a cycle: largest interval at which formulas of rules are evaluated; a "
+               "condition that holds for twice as long is never missed. Formulas of time alone are "
+               "also evaluated at the times that they contain",
+               NULL),
     QUIRE_FIELD_END,
 };
+
+static const char *const cycle_fields[] = {"offset"};
+
+static quire_status
+check_control(const struct quire_object *self, quire_diag *diag)
+{
+    return quire_object_depend(self, diag, "period", cycle_fields, 1);
+}
 
 const struct quire_kind quire_kind_control = {
     .family = &quire_family_model,
@@ -267,7 +298,10 @@ const struct quire_kind quire_kind_control = {
     .size = sizeof(struct quire_control_params),
     .fields = control_fields,
     .help = "Cycle of the controller. Rules receive signals and evaluate their formulas only once "
-            "per cycle; delays start at that time. Default: rules respond at once.",
+            "per cycle; delays start at that time. Without a cycle rules respond at once: to "
+            "signals at the time of the event, to formulas as soon as they become true, which is "
+            "looked for at the end of each integration step and at least once per 'look'.",
+    .check = check_control,
 };
 
 /* position tolerances of the accuracies [um], and rates of their velocity tolerances [1/s]. At

@@ -82,7 +82,8 @@ struct quire_solver_params {   /* <settings><solver> */
 };
 
 struct quire_control_params { /* <settings><control> */
-    double period, offset;    /* of the controller's cycle; optional, [s] */
+    double period, offset;    /* of the controller's cycle; NaN: it has none [s] */
+    double look;              /* without a cycle: between looks at formulas of rules [s] */
 };
 
 extern const struct quire_kind quire_kind_model, quire_kind_solver, quire_kind_settings,

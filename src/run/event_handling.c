@@ -19,12 +19,17 @@
  * they act on; `until` if there is none. What turns true and false again between two looks is not
  * seen. */
 static double
-find_turn(struct quire_run *run, double from, double until)
+find_turn(struct quire_run *run, double from, double until, quire_status *status)
 {
-    double low = from, high = until;
+    double low = from, high = fmin(until, quire_logic_next_look(run->logic, from));
 
-    if (!quire_logic_would_act(run->logic, until)) {
-        return until;
+    while (!quire_logic_would_act(run->logic, high)) {
+        if (high >= until || *status != QUIRE_OK) {
+            return until;
+        }
+        *status = quire_logic_evaluate(run->logic, high, false);
+        low = high;
+        high = fmin(until, quire_logic_next_look(run->logic, low));
     }
     while (high - low > TURN_TIME) {
         const double middle = 0.5 * (low + high);
@@ -58,7 +63,7 @@ evaluate_formulas(struct quire_run *run, double until, quire_status *status)
     }
     quire_quantities_forget(&run->quantities);
     seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->evaluated, until, status)
-                                             : find_turn(run, run->evaluated, until);
+                                             : find_turn(run, run->evaluated, until, status);
     if (*status == QUIRE_OK && seen <= until) {
         *status = quire_logic_evaluate(run->logic, seen, false);
     }

@@ -105,6 +105,9 @@ find_signals(struct quire_run *run, double until)
     }
     const struct quire_sensor_crossing *c = quire_sensor_roots_find(
         run->sensor_roots, part, quire_running_motion(run, until), quire_running_motion, run, &n);
+    if (c == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
     for (size_t i = 0; i < n && status == QUIRE_OK; i++) {
         if (!part->has_sheet[c[i].sheet]) {
             continue; /* found before */

@@ -6,6 +6,7 @@
 #include "kind/sensor.h"
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "sensor/sight.h"
 
 struct params {
     struct quire_sensor_common common;
@@ -120,6 +121,23 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     }
 }
 
+/* It is near where it crosses the line of sight up to the threshold. */
+static void
+ways(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+     struct quire_sensor_ways *out)
+{
+    const struct params *p = self->params;
+    const struct prepared *s = prepared;
+    const double sight[2][3] = {{s->from[0], s->from[1], NAN},
+                                {s->from[0] + p->threshold * s->direction[0],
+                                 s->from[1] + p->threshold * s->direction[1], NAN}};
+
+    *out = (struct quire_sensor_ways){.edge = HUGE_VAL, .side = HUGE_VAL};
+    if (!isnan(p->threshold)) {
+        quire_sight_ways(sight, sheet, out);
+    }
+}
+
 /* Distance to the nearest sheet. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
@@ -141,6 +159,7 @@ static const struct quire_sensor_ops ops = {
     .prepared_size = sizeof(struct prepared),
     .prepare = prepare,
     .roots = roots,
+    .ways = ways,
     .value = value,
 };
 

@@ -155,6 +155,20 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     }
 }
 
+static void
+ways(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+     struct quire_sensor_ways *out)
+{
+    const struct params *p = self->params;
+    const struct prepared *at = prepared;
+    double stretch[2][3];
+
+    quire_sight_stretch(&at->sight, fmin(at->window.from, -p->reach),
+                        fmax(at->window.to, p->reach), p->common.across, stretch);
+    quire_sight_ways(stretch, sheet, out);
+    out->side = HUGE_VAL; /* it sees edges alone */
+}
+
 /* 1 while some sheet covers the sensor, otherwise 0. */
 static double
 value(const struct quire_object *self, const void *prepared, const struct quire_view *view)
@@ -199,6 +213,7 @@ static const struct quire_sensor_ops ops = {
     .prepared_size = sizeof(struct prepared),
     .prepare = prepare,
     .roots = roots,
+    .ways = ways,
     .value = value,
 };
 

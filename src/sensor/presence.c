@@ -76,9 +76,21 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     g[QUIRE_SIGHT_FREE] = -g[QUIRE_SIGHT_COVERED];
 }
 
+static void
+ways(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+     struct quire_sensor_ways *out)
+{
+    const struct params *p = self->params;
+    double stretch[2][3];
+
+    quire_sight_stretch(prepared, -p->reach, p->reach, p->common.across, stretch);
+    quire_sight_ways(stretch, sheet, out);
+}
+
 static const struct quire_sensor_ops ops = {
     QUIRE_SIGHT_OPS,
     .roots = roots,
+    .ways = ways,
     .sees_either_edge = true,
 };
 

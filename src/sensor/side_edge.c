@@ -58,9 +58,25 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     g[QUIRE_SIGHT_FREE] = -g[QUIRE_SIGHT_COVERED];
 }
 
+static void
+ways(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+     struct quire_sensor_ways *out)
+{
+    const struct params *p = self->params;
+    double stretch[2][3];
+
+    *out = (struct quire_sensor_ways){.edge = HUGE_VAL};
+    if (sheet->node != NULL) {
+        quire_sight_stretch(prepared, -p->reach, p->reach, p->common.across, stretch);
+        quire_sight_ways(stretch, sheet, out);
+    }
+    out->side = HUGE_VAL;
+}
+
 static const struct quire_sensor_ops ops = {
     QUIRE_SIGHT_OPS,
     .roots = roots,
+    .ways = ways,
 };
 
 const struct quire_kind quire_kind_sensor_side_edge = {

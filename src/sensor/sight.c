@@ -1,7 +1,10 @@
 #include "sensor/sight.h"
 
+#include <math.h>
+#include <string.h>
+
+#include "geometry/nearest.h"
 #include "geometry/outline.h"
-#include "kind/sensor.h"
 #include "model/object.h"
 
 void
@@ -34,6 +37,86 @@ quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z,
         }
     }
     return false;
+}
+
+void
+quire_sight_stretch(const struct quire_sight *self, double from, double to, double z,
+                    double out[2][3])
+{
+    for (int e = 0; e < 2; e++) {
+        const double height = e == 0 ? from : to;
+        out[e][0] = self->at[0] - height * self->along[1];
+        out[e][1] = self->at[1] + height * self->along[0];
+        out[e][2] = z;
+    }
+}
+
+/* ---- ways ---- */
+
+/* from nodes of a spatial sheet to the next ones: n of them, `by` apart */
+static double
+nearest_of_row(const double stretch[2][3], const double *node, size_t n, size_t by)
+{
+    double least = HUGE_VAL;
+
+    for (size_t i = 0; i + 1 < n; i++, node += by) {
+        double piece[2][3];
+        memcpy(piece[0], node, sizeof piece[0]);
+        memcpy(piece[1], node + by, sizeof piece[1]);
+        least = fmin(least, quire_nearest_segments(stretch, piece));
+    }
+    return least;
+}
+
+static double
+nearest_edge_in_space(const double stretch[2][3], const struct quire_sheet_view *sheet)
+{
+    const size_t m = sheet->n_column, n = sheet->n_node, row = 3 * m;
+    const double *first = sheet->node, *last = first + row * (n - 1);
+
+    return fmin(fmin(nearest_of_row(stretch, first, m, 3), nearest_of_row(stretch, last, m, 3)),
+                fmin(nearest_of_row(stretch, first, n, row),
+                     nearest_of_row(stretch, first + row - 3, n, row)));
+}
+
+/* where hinge line i is cut, in the plane of the stretch */
+static bool
+cut(const double stretch[2][3], const struct quire_sheet_view *sheet, bool in_space, size_t i,
+    double out[3])
+{
+    out[0] = sheet->x[i];
+    out[1] = sheet->y[i];
+    out[2] = in_space ? stretch[0][2] : 0;
+    return !in_space || quire_sight_line_at(sheet, i, stretch[0][2], out);
+}
+
+#define CROSSED 1e-12 /* nearer than that the stretch is crossed [m] */
+
+void
+quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *sheet,
+                 struct quire_sensor_ways *out)
+{
+    const bool in_space = sheet->node != NULL && !isnan(stretch[0][2]);
+    const double z = in_space ? stretch[0][2] : 0;
+    const double line[2][3] = {{stretch[0][0], stretch[0][1], z}, {stretch[1][0], stretch[1][1], z}};
+    double piece[2][3], all = HUGE_VAL, ends = HUGE_VAL;
+    bool have = cut(stretch, sheet, in_space, 0, piece[0]);
+
+    *out = (struct quire_sensor_ways){
+        .edge = in_space ? nearest_edge_in_space(line, sheet)
+                         : quire_nearest_to_segment(piece[0], line)};
+    for (size_t i = 1; i < sheet->n_node; i++) {
+        const bool next = cut(stretch, sheet, in_space, i, piece[1]);
+        if (have && next) {
+            all = fmin(all, quire_nearest_segments(line, piece));
+            ends = fmin(ends, fmin(quire_nearest_to_segment(line[0], piece),
+                                   quire_nearest_to_segment(line[1], piece)));
+        }
+        memcpy(piece[0], piece[1], sizeof piece[0]);
+        have = next;
+    }
+    out->edge = in_space ? out->edge : fmin(out->edge, quire_nearest_to_segment(piece[0], line));
+    out->side = all > CROSSED ? all : ends;
 }
 
 const char *const quire_sight_signals[QUIRE_SIGHT_SIGNALS] = {"covered", "free"};

@@ -2,7 +2,7 @@
 #ifndef QUIRE_SENSOR_SIGHT_H
 #define QUIRE_SENSOR_SIGHT_H
 
-#include "kind/view.h"
+#include "kind/sensor.h"
 
 struct quire_sight {
     double at[2], along[2]; /* the place on the path [m], the path's direction there */
@@ -17,6 +17,15 @@ double quire_sight_ahead(const struct quire_sight *self, const double point[2], 
 /* Where a hinge line of a spatial sheet is at z, counted from the trailing edge; false where it
  * does not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
+
+/* The stretch of the line from a height to another, at z [m]. */
+void quire_sight_stretch(const struct quire_sight *self, double from, double to, double z,
+                         double out[2][3]);
+
+/* How far a sheet may go until it begins or ceases to cross a stretch: a spatial sheet where it is
+ * cut at the stretch's z; where that is NaN, as a planar one by its mid-line. */
+void quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *sheet,
+                      struct quire_sensor_ways *out);
 
 /* ---- sensors of one line ----
  * Their parameters begin with quire_sensor_common, and struct quire_sight is all that they prepare;

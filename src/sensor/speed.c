@@ -5,6 +5,7 @@
 #include "geometry/outline.h"
 #include "kind/sensor.h"
 #include "model/object.h"
+#include "sensor/sight.h"
 
 struct params {
     struct quire_sensor_common common;
@@ -13,7 +14,7 @@ struct params {
 
 struct prepared {
     const struct quire_outline *path;
-    double tangent[2]; /* of the path at the sensor */
+    struct quire_sight sight;
 };
 
 enum { ABOVE, BELOW, N_SIGNAL };
@@ -37,9 +38,9 @@ prepare(const struct quire_object *self, const struct quire_outline *path, void 
 {
     const struct params *p = self->params;
     struct prepared *to = prepared;
-    double point[2];
+
     to->path = path;
-    quire_outline_at(path, p->common.at, point, to->tangent);
+    quire_sight_set(&to->sight, path, p->common.at);
 }
 
 static double
@@ -91,7 +92,7 @@ speed_of(const struct params *p, const struct prepared *prepared,
     }
     const double vx = sheet->vx[low] + share * (sheet->vx[high] - sheet->vx[low]);
     const double vy = sheet->vy[low] + share * (sheet->vy[high] - sheet->vy[low]);
-    return vx * prepared->tangent[0] + vy * prepared->tangent[1];
+    return vx * prepared->sight.along[0] + vy * prepared->sight.along[1];
 }
 
 static void
@@ -103,6 +104,22 @@ roots(const struct quire_object *self, const void *prepared, const struct quire_
     if (!isnan(p->threshold)) {
         g[ABOVE] = speed_of(p, prepared, sheet) - p->threshold;
         g[BELOW] = -g[ABOVE];
+    }
+}
+
+static void
+ways(const struct quire_object *self, const void *prepared, const struct quire_sheet_view *sheet,
+     struct quire_sensor_ways *out)
+{
+    const struct params *p = self->params;
+    const struct prepared *at = prepared;
+    double stretch[2][3];
+
+    *out = (struct quire_sensor_ways){.edge = HUGE_VAL, .side = HUGE_VAL};
+    if (!isnan(p->threshold)) {
+        quire_sight_stretch(&at->sight, -p->reach, p->reach, NAN, stretch);
+        quire_sight_ways(stretch, sheet, out);
+        out->speed = !isnan(speed_of(p, at, sheet));
     }
 }
 
@@ -128,6 +145,7 @@ static const struct quire_sensor_ops ops = {
     .prepared_size = sizeof(struct prepared),
     .prepare = prepare,
     .roots = roots,
+    .ways = ways,
     .value = value,
 };
 
