@@ -62,8 +62,7 @@ void
 quire_look_speed_add(struct quire_look_speed *speed, const struct quire_sheet_view *s)
 {
     speed->all = fmax(speed->all, quire_look_speed(s));
-    speed->across =
-        fmax(speed->across, s->node != NULL ? across_in_space(s) : across_in_plane(s));
+    speed->across = fmax(speed->across, s->node != NULL ? across_in_space(s) : across_in_plane(s));
 }
 
 double

@@ -84,8 +84,7 @@ evaluate(struct quire_sensor_roots *self, const struct quire_part *part,
         self->sheet[k].end_time = view->time;
         for (size_t i = 0; i < self->n_sensor; i++) {
             const struct sensor *s = &self->sensor[i];
-            s->ops->roots(s->object, s->prepared, &view->sheet[k],
-                          self->sheet[k].value + s->first);
+            s->ops->roots(s->object, s->prepared, &view->sheet[k], self->sheet[k].value + s->first);
         }
     }
 }
@@ -358,8 +357,8 @@ follow(const struct quire_sensor_roots *self, size_t sheet, struct latch *out)
     }
     for (size_t i = 0; i < self->n_crossing; i++) {
         const struct quire_sensor_crossing *c = &self->crossing[i];
-        for (size_t k = 0; c->sheet == sheet && c->after >= from && c->time <= w->end_time &&
-                           k < self->n_sensor;
+        for (size_t k = 0;
+             c->sheet == sheet && c->after >= from && c->time <= w->end_time && k < self->n_sensor;
              k++) {
             if (self->sensor[k].object == c->sensor) {
                 out[self->sensor[k].first + (size_t)c->signal].side = RESTING;
@@ -438,8 +437,8 @@ use_up(struct quire_sensor_roots *self, const struct quire_part *part,
 
 /* when the next look after one at `time` is due, in a step of length h */
 static double
-next_look(struct quire_sensor_roots *self, const struct quire_part *part, double time,
-          double until, double h, quire_view_at *view_at, void *user)
+next_look(struct quire_sensor_roots *self, const struct quire_part *part, double time, double until,
+          double h, quire_view_at *view_at, void *user)
 {
     const struct quire_view *view = view_at(user, time);
     double after = until - time;

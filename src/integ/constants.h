@@ -115,6 +115,10 @@
 #define QUIRE_CLEAR_BEYOND 0.5
 /* of both half thicknesses: nearer mid-lines have met */
 #define QUIRE_CLEAR_FEELING 0.1
+/* of a body's or solid's size, or of the depth of what it flies at: so far it may go in there */
+#define QUIRE_CLEAR_OF_BODY 0.25
+/* of the extent of a field: so far an edge of a sheet may go in it */
+#define QUIRE_CLEAR_OF_FIELD 0.25
 /* times that an end of a sheet that entered is looked at with a shorter step, at most */
 #define QUIRE_CLEAR_ROUNDS 8
 /* parts of a step in which a gate goes other than straight, at most */

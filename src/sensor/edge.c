@@ -114,8 +114,8 @@ own_roots(const struct params *p, const struct prepared *prepared,
     double lead, trail, height;
 
     if (own_edge(p, prepared, sheet, &sheet->lead, &lead, &height)) {
-        g[LEAD] = lead >= 0 || quire_height_window_has(&prepared->window, height) ? lead
-                                                                                  : (double)NAN;
+        g[LEAD] =
+            lead >= 0 || quire_height_window_has(&prepared->window, height) ? lead : (double)NAN;
     }
     if (own_edge(p, prepared, sheet, &sheet->trail, &trail, &height)) {
         const bool seen = trail >= 0 || quire_height_window_has(&prepared->window, height) ||
@@ -163,8 +163,8 @@ ways(const struct quire_object *self, const void *prepared, const struct quire_s
     const struct prepared *at = prepared;
     double stretch[2][3];
 
-    quire_sight_stretch(&at->sight, fmin(at->window.from, -p->reach),
-                        fmax(at->window.to, p->reach), p->common.across, stretch);
+    quire_sight_stretch(&at->sight, fmin(at->window.from, -p->reach), fmax(at->window.to, p->reach),
+                        p->common.across, stretch);
     quire_sight_ways(stretch, sheet, out);
     out->side = HUGE_VAL; /* it sees edges alone */
 }
@@ -229,7 +229,8 @@ const struct quire_kind quire_kind_sensor_edge = {
             "signals lead and trail when the edge passes in the direction of the path. Sheets on "
             "this path are seen within the window of heights, other sheets within 'reach'. A "
             "leading edge that passes outside the window, for example above the lever, gives no "
-            "signal; a trailing edge gives one only where the sensor saw the sheet. An edge at the sensor at t = 0 gives no signal; nor does an edge that enters "
+            "signal; a trailing edge gives one only where the sensor saw the sheet. An edge at the "
+            "sensor at t = 0 gives no signal; nor does an edge that enters "
             "beyond the sensor. In spatial models the sensor may be placed across the feed; two "
             "sensors side by side measure skew (check 'skew').",
     .equation = "signal when s_edge - at rises through 0",

@@ -98,13 +98,13 @@ quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *shee
 {
     const bool in_space = sheet->node != NULL && !isnan(stretch[0][2]);
     const double z = in_space ? stretch[0][2] : 0;
-    const double line[2][3] = {{stretch[0][0], stretch[0][1], z}, {stretch[1][0], stretch[1][1], z}};
+    const double line[2][3] = {{stretch[0][0], stretch[0][1], z},
+                               {stretch[1][0], stretch[1][1], z}};
     double piece[2][3], all = HUGE_VAL, ends = HUGE_VAL;
     bool have = cut(stretch, sheet, in_space, 0, piece[0]);
 
-    *out = (struct quire_sensor_ways){
-        .edge = in_space ? nearest_edge_in_space(line, sheet)
-                         : quire_nearest_to_segment(piece[0], line)};
+    *out = (struct quire_sensor_ways){.edge = in_space ? nearest_edge_in_space(line, sheet)
+                                                       : quire_nearest_to_segment(piece[0], line)};
     for (size_t i = 1; i < sheet->n_node; i++) {
         const bool next = cut(stretch, sheet, in_space, i, piece[1]);
         if (have && next) {

@@ -34,6 +34,7 @@ limit_step(const struct quire_state *st, const struct quire_part *part, double t
                                  sheet->chain.n,
                                  -1,
                                  -1};
+        least = fmin(least, quire_clear_of_fields(st, &s));
         least = fmin(least, quire_clear_along(st, part, y, &s, way));
     }
     if (st->system->n_gate > 0 &&
@@ -61,7 +62,8 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
             return true;
         }
     }
-    return quire_clear_sheets_may_pass(st, part, y, h);
+    return quire_clear_sheets_may_pass(st, part, y, h) ||
+           quire_clear_bodies_may_pass(st, part, y, h);
 }
 
 double
@@ -81,6 +83,14 @@ quire_clear_step(const struct quire_state *st, const struct quire_part *part, do
     if (quire_clear_sheets_may_pass(st, part, y, h)) {
         h = quire_clear_of_sheets(st, part, y, rate, h, 0);
         h = quire_clear_of_sheets(st, part, y, rate, h, 0.5 * h);
+    }
+    double before = HUGE_VAL;
+    for (int round = 0;
+         quire_clear_bodies_may_pass(st, part, y, h) && h < before && round < QUIRE_CLEAR_ROUNDS;
+         round++) {
+        before = h;
+        h = quire_clear_of_bodies(st, part, t, y, rate, h, 0);
+        h = quire_clear_of_bodies(st, part, t, y, rate, h, 0.5 * h);
     }
     return h;
 }

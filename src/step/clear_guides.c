@@ -10,99 +10,9 @@
 #include "machine/sheet_lines.h"
 #include "state/commands.h"
 #include "step/clear_parts.h"
+#include "step/flight.h"
 #include "step/gates_ahead.h"
 #include "step/near.h"
-
-/* a node ahead of a step: where it is, its velocity, how long it goes on */
-struct flight {
-    const struct quire_sheet *sheet;
-    double at[2], velocity[2], h;
-};
-
-static double
-dot(const double a[2], const double b[2])
-{
-    return a[0] * b[0] + a[1] * b[1];
-}
-
-/* when a point p, with velocity u, from the centre of a circle comes into it, or midway through it
- * if it goes only into a larger one of radius `graze` */
-static double
-time_into(const double p[2], const double u[2], double radius, double graze)
-{
-    const double a = dot(u, u), b = dot(p, u);
-
-    if (b >= 0 || a <= 0) {
-        return HUGE_VAL;
-    }
-    const double middle = -b / a, closest = dot(p, p) + b * middle; /* squared */
-    if (radius > 0 && closest < radius * radius) {
-        return middle - sqrt((radius * radius - closest) / a);
-    }
-    return closest < graze * graze ? middle : HUGE_VAL;
-}
-
-/* when it leaves a circle that it is in */
-static double
-time_out_of(const double p[2], const double u[2], double radius)
-{
-    const double a = dot(u, u), b = dot(p, u), c = dot(p, p) - radius * radius;
-
-    return a > 0 && c < 0 ? (sqrt(b * b - a * c) - b) / a : HUGE_VAL;
-}
-
-/* when a node comes to a level behind a line or circle; levels grow from before a face to behind it
- */
-static double
-time_to_level(const struct quire_face *face, const struct flight *f, double level, double graze)
-{
-    const double p[2] = {f->at[0] - face->at[0], f->at[1] - face->at[1]};
-
-    if (face->radius > 0) {
-        const double radius = face->radius - face->convex * level, now = sqrt(dot(p, p));
-        return now > radius
-                   ? time_into(p, f->velocity, radius, fmax(face->radius - face->convex * graze, 0))
-                   : time_out_of(p, f->velocity, radius);
-    }
-    const double rate = -dot(f->velocity, face->normal), left = level + dot(p, face->normal);
-    return left * rate > 0 ? left / rate : HUGE_VAL;
-}
-
-static double
-level_of(const struct quire_face *face, const double at[2])
-{
-    const double p[2] = {at[0] - face->at[0], at[1] - face->at[1]};
-
-    return face->radius > 0 ? face->convex * (face->radius - sqrt(dot(p, p)))
-                            : -dot(p, face->normal);
-}
-
-/* whether it does not come within `wide` of a box in its step */
-static bool
-passes_by(const struct flight *f, const double low[2], const double high[2], double wide)
-{
-    for (int c = 0; c < 2; c++) {
-        const double from = f->at[c], to = from + f->h * f->velocity[c];
-        if ((from < low[c] - wide && to < low[c] - wide) ||
-            (from > high[c] + wide && to > high[c] + wide)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* whether it is beside a box by more than `wide` after time t */
-static bool
-is_beside(const struct flight *f, double t, const double low[2], const double high[2], double wide)
-{
-    for (int c = 0; c < 2; c++) {
-        const double x = f->at[c] + t * f->velocity[c];
-        if (x < low[c] - wide || x > high[c] + wide) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a
  * smaller one and out again within h */
@@ -110,7 +20,8 @@ static double
 time_in_passing(const double p[2], const double u[2], double radius, double deep, double h)
 {
     /* squared, times a */
-    const double a = dot(u, u), b = dot(p, u), closest = a * dot(p, p) - b * b;
+    const double a = quire_flight_dot(u, u), b = quire_flight_dot(p, u),
+                 closest = a * quire_flight_dot(p, p) - b * b;
     if (!(closest < a * deep * deep)) {
         return HUGE_VAL;
     }
@@ -123,79 +34,82 @@ time_in_passing(const double p[2], const double u[2], double radius, double deep
 }
 
 static double
-clear_of_face(const struct quire_system *sys, const struct quire_face *face, const struct flight *f)
+clear_of_face(const struct quire_system *sys, const struct quire_face *face,
+              const struct quire_flight *f)
 {
     const struct quire_guide *guide = sys->guide + face->guide;
-    const double level = level_of(face, f->at), behind = level - guide->depth,
-                 wide = f->sheet->chain.h + f->sheet->half + guide->depth;
+    const double level = quire_flight_level(face, f->at), behind = level - guide->depth,
+                 wide = f->beside + f->radius + guide->depth;
     double t;
 
-    if (passes_by(f, face->low, face->high, wide)) {
+    if (quire_flight_passes_by(f, face->low, face->high, wide)) {
         return HUGE_VAL;
     }
     if (behind <= 0) {
-        const double start = fmax(level, -f->sheet->half);
-        t = time_to_level(face, f, start + QUIRE_CLEAR_DEEP * guide->depth,
-                          start + QUIRE_CLEAR_GRAZE * guide->depth);
+        const double start = fmax(level, -f->radius);
+        t = quire_flight_to_level(face, f, start + QUIRE_CLEAR_DEEP * guide->depth,
+                                  start + QUIRE_CLEAR_GRAZE * guide->depth);
     } else if (behind > 0.5 * guide->depth) { /* it is to be seen near there: sides.h */
-        t = time_to_level(face, f, QUIRE_CLEAR_BEHIND * guide->depth,
-                          QUIRE_CLEAR_BEHIND * guide->depth);
+        t = quire_flight_to_level(face, f, QUIRE_CLEAR_BEHIND * guide->depth,
+                                  QUIRE_CLEAR_BEHIND * guide->depth);
     } else {
         return HUGE_VAL;
     }
-    return t >= f->h || is_beside(f, t, face->low, face->high, wide) ? HUGE_VAL : t;
+    return t >= f->h || quire_flight_is_beside(f, t, face->low, face->high, wide) ? HUGE_VAL : t;
 }
 
 /* a roller moves on meanwhile as it does now */
 static double
 clear_of_roller(const struct quire_roller *roller, const struct quire_carrier *c, bool apart,
-                const struct flight *f)
+                const struct quire_flight *f)
 {
     const double p[2] = {f->at[0] - c->centre[0], f->at[1] - c->centre[1]};
     const double u[2] = {f->velocity[0] - c->velocity[0], f->velocity[1] - c->velocity[1]};
-    const double surface = roller->radius + f->sheet->half, distance = sqrt(dot(p, p)),
+    const double surface = roller->radius + f->radius, distance = sqrt(quire_flight_dot(p, p)),
                  start = fmin(surface, distance);
 
     if (apart) {
         return distance > surface + QUIRE_CLEAR_APART
-                   ? time_into(p, u, surface + QUIRE_CLEAR_APART, surface + QUIRE_CLEAR_APART)
+                   ? quire_flight_into(p, u, surface + QUIRE_CLEAR_APART,
+                                       surface + QUIRE_CLEAR_APART)
                    : HUGE_VAL;
     }
-    return time_into(p, u, start - QUIRE_CLEAR_DEEP * roller->radius,
-                     start - QUIRE_CLEAR_GRAZE * roller->radius);
+    return quire_flight_into(p, u, start - QUIRE_CLEAR_DEEP * roller->radius,
+                             start - QUIRE_CLEAR_GRAZE * roller->radius);
 }
 
 /* the corner, seen from the node, moves towards the line of the sheet there; `along` is that line's
  * direction */
 static double
 clear_of_corner(const struct quire_system *sys, const struct quire_corner_contact *corner,
-                const struct flight *f, const double along[2])
+                const struct quire_flight *f, const double along[2])
 {
     const struct quire_guide *guide = sys->guide + corner->guide;
     const double p[2] = {corner->at[0] - f->at[0], corner->at[1] - f->at[1]},
                  across[2] = {-along[1], along[0]};
-    const double rate = dot(f->velocity, across), gap = dot(p, across);
+    const double rate = quire_flight_dot(f->velocity, across), gap = quire_flight_dot(p, across);
 
     if (rate == 0 || gap * rate < 0) {
         return HUGE_VAL; /* it goes away */
     }
-    const double t = gap / rate, place = dot(p, along) - t * dot(f->velocity, along);
-    return fabs(place) > f->sheet->chain.h ? HUGE_VAL
-                                           : t + QUIRE_CLEAR_DEEP * guide->depth / fabs(rate);
+    const double t = gap / rate,
+                 place = quire_flight_dot(p, along) - t * quire_flight_dot(f->velocity, along);
+    return fabs(place) > f->beside ? HUGE_VAL : t + QUIRE_CLEAR_DEEP * guide->depth / fabs(rate);
 }
 
 /* ---- a sheet ---- */
 
-static struct flight
+static struct quire_flight
 flight_of(const struct quire_system *sys, const struct sheet_flight *s, int i)
 {
     const struct quire_sheet *sheet = sys->sheet + s->index;
     const int j = i + sheet->chain.stride;
 
-    return (struct flight){sheet,
-                           {s->x[i], s->x[j]},
-                           {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
-                           s->h};
+    return (struct quire_flight){sheet->half,
+                                 sheet->chain.h,
+                                 {s->x[i], s->x[j]},
+                                 {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
+                                 s->h};
 }
 
 /* Whether nodes move along the sheet, but for a little: then they come to where it is already, and
@@ -227,7 +141,7 @@ box_around(const struct quire_system *sys, const struct sheet_flight *s)
     struct box b = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
 
     for (int i = s->first; i <= s->last; i++) {
-        const struct flight f = flight_of(sys, s, i);
+        const struct quire_flight f = flight_of(sys, s, i);
         for (int c = 0; c < 2; c++) {
             const double to = f.at[c] + s->h * f.velocity[c];
             b.low[c] = fmin(b.low[c], fmin(f.at[c], to));
@@ -253,7 +167,7 @@ tangent(const struct quire_sheet *sheet, const double *x, int i, double out[2])
     for (int c = 0; c < 2; c++) {
         out[c] = x[c * sheet->chain.stride + after] - x[c * sheet->chain.stride + before];
     }
-    const double length = sqrt(dot(out, out));
+    const double length = sqrt(quire_flight_dot(out, out));
     out[0] /= length;
     out[1] /= length;
 }
@@ -279,7 +193,7 @@ quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s
             continue;
         }
         for (int i = s->first; i <= s->last; i++) {
-            const struct flight f = flight_of(sys, s, i);
+            const struct quire_flight f = flight_of(sys, s, i);
             double along[2];
             if (is_face) {
                 least = fmin(least, clear_of_face(sys, face, &f));
@@ -304,7 +218,7 @@ clear_of_rollers(const struct quire_state *st, const struct quire_part *part,
         const struct quire_carrier *c = st->carrier + roller->small;
         const bool any = roller->law[2 * s->index] >= 0 || roller->law[2 * s->index + 1] >= 0;
         for (int i = s->first; any && i <= s->last; i++) {
-            const struct flight f = flight_of(sys, s, i);
+            const struct quire_flight f = flight_of(sys, s, i);
             least = fmin(least, clear_of_roller(roller, c, !part->has_small[roller->small], &f));
         }
     }
@@ -333,13 +247,12 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
             continue;
         }
         for (int i = 0; i <= n; i += n) {
-            const struct flight f = flight_of(sys, s, i);
+            const struct quire_flight f = flight_of(sys, s, i);
             const double p[2] = {f.at[0] - c.centre[0], f.at[1] - c.centre[1]};
             const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
-            const double surface = roller->radius + f.sheet->half;
-            least =
-                fmin(least, time_in_passing(p, u, surface,
-                                            surface - QUIRE_CLEAR_PRESSED * f.sheet->half, f.h));
+            const double surface = roller->radius + f.radius;
+            least = fmin(least, time_in_passing(p, u, surface,
+                                                surface - QUIRE_CLEAR_PRESSED * f.radius, f.h));
         }
     }
     return least;

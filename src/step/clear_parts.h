@@ -45,6 +45,17 @@ double quire_clear_of_sheets(const struct quire_state *st, const struct quire_pa
 bool quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_part *part,
                                  const double *y, double h);
 
+/* step/clear_bodies.c: the longest step of at most h that takes no free body or solid through what
+ * it may touch; whether any may move so far. Without rates (NULL) velocities stay. */
+double quire_clear_of_bodies(const struct quire_state *st, const struct quire_part *part, double t,
+                             const double *y, const double *rate, double h, double later);
+bool quire_clear_bodies_may_pass(const struct quire_state *st, const struct quire_part *part,
+                                 const double *y, double h);
+
+/* step/clear_fields.c: the longest step that takes no line of nodes through a field of force, or an
+ * edge into one or out of it, unseen. */
+double quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s);
+
 /* step/clear_tilted.c: walls beside sheets, and guides that are tilted. */
 double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,
                             int index, double h, double later);

@@ -1,0 +1,167 @@
+/* Fields of force ahead of sheets: jets, suction, brushes, charged strips. Within a field the
+ * forces at the ends of a step tell of it; what comes and goes within a step they do not. Theory:
+ * doc/theory/contact-kernel.md, 6. */
+#include <math.h>
+
+#include "element/jet.h"
+#include "element/pressure.h"
+#include "geometry/outline.h"
+#include "kind/pressure.h"
+#include "step/clear_parts.h"
+#include "step/flight.h"
+
+/* A field as a point sees it: along its guide or axis, and away from that. */
+struct seen {
+    double from, to;     /* the field, along [m] */
+    double low, high;    /* and across, there [m] */
+    double along, aside; /* the point [m] */
+};
+
+static bool
+is_jet(const struct quire_pressure *p)
+{
+    return p->ops == &quire_jet_ops;
+}
+
+static struct seen
+see(const struct quire_pressure *p, const double at[2])
+{
+    struct seen out = {.from = p->from, .to = p->to, .high = p->params->reach};
+
+    if (is_jet(p)) {
+        const struct quire_jet *jet = p->compiled;
+        const double x = at[0] - jet->at[0], y = at[1] - jet->at[1];
+        out.along = x * jet->along[0] + y * jet->along[1];
+        out.aside = y * jet->along[0] - x * jet->along[1];
+        out.from = 0;
+        out.to = jet->reach;
+        out.high = sqrt(quire_jet_half_squared(jet, fmin(fmax(out.along, 0), jet->reach)));
+        out.low = -out.high;
+        return out;
+    }
+    quire_outline_project(&p->guide->outline, at, -1, &out.along, &out.aside);
+    out.aside *= p->guide->side;
+    return out;
+}
+
+static double
+beyond(double x, double low, double high)
+{
+    return fmax(fmax(low - x, x - high), 0);
+}
+
+/* how far a point is from the field; 0: it is in it */
+static double
+distance(const struct seen *s)
+{
+    const double along = beyond(s->along, s->from, s->to),
+                 aside = beyond(s->aside, s->low, s->high);
+
+    return sqrt(along * along + aside * aside);
+}
+
+/* How far a point in the field is from where it ends: along, if across it ends gently. */
+static double
+way_out(const struct quire_pressure *p, const struct seen *s)
+{
+    const double along = fmin(s->along - s->from, s->to - s->along),
+                 aside = fmin(s->aside - s->low, s->high - s->aside);
+
+    return is_jet(p) ? fmin(along, aside) : along;
+}
+
+/* the smallest way through it */
+static double
+extent(const struct quire_pressure *p)
+{
+    const struct quire_jet *jet = p->compiled;
+
+    return is_jet(p)
+               ? jet->width
+               : fmin(fmin(p->to, p->guide->outline.length) - fmax(p->from, 0), p->params->reach);
+}
+
+static void
+node_of(const struct quire_system *sys, const struct sheet_flight *s, int i, double at[2],
+        double velocity[2])
+{
+    const int j = i + sys->sheet[s->index].chain.stride;
+
+    at[0] = s->x[i];
+    at[1] = s->x[j];
+    velocity[0] = s->v[i] + s->later * s->a[i];
+    velocity[1] = s->v[j] + s->later * s->a[j];
+}
+
+/* how fast node i moves across the sheet */
+static double
+speed_across(const struct quire_system *sys, const struct sheet_flight *s, int i,
+             const double velocity[2])
+{
+    const int n = sys->sheet[s->index].chain.n, a = i > 0 ? i - 1 : 0, b = i < n ? i + 1 : n,
+              up = sys->sheet[s->index].chain.stride;
+    const double x = s->x[b] - s->x[a], y = s->x[b + up] - s->x[a + up];
+
+    return fabs(x * velocity[1] - y * velocity[0]) / sqrt(x * x + y * y);
+}
+
+static bool
+may_come(const struct quire_system *sys, const struct quire_pressure *p,
+         const struct sheet_flight *s)
+{
+    const double spare = sys->sheet[s->index].chain.h;
+
+    for (int c = 0; c < 2 && !is_jet(p); c++) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (int i = 0; i <= sys->sheet[s->index].chain.n; i++) {
+            double at[2], velocity[2];
+            node_of(sys, s, i, at, velocity);
+            const double to = at[c] + s->h * velocity[c];
+            low = fmin(low, fmin(at[c], to));
+            high = fmax(high, fmax(at[c], to));
+        }
+        if (low > p->high[c] + spare || high < p->low[c] - spare) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double
+clear_of_field(const struct quire_system *sys, const struct quire_pressure *p,
+               const struct sheet_flight *s)
+{
+    const struct quire_chain *chain = &sys->sheet[s->index].chain;
+    const double part = QUIRE_CLEAR_OF_FIELD * extent(p);
+    double side = HUGE_VAL, across = 0, least = HUGE_VAL;
+
+    for (int i = 0; i <= chain->n; i++) {
+        double at[2], velocity[2];
+        node_of(sys, s, i, at, velocity);
+        const struct seen seen = see(p, at);
+        const double away = distance(&seen), speed = sqrt(quire_flight_dot(velocity, velocity));
+        side = fmin(side, away);
+        across = fmax(across, speed_across(sys, s, i, velocity));
+        if (i == 0 || i == chain->n) {
+            const double way = away > 0 ? away : way_out(p, &seen);
+            least = fmin(least, fmax(way, part) / speed);
+        }
+    }
+    /* between two nodes the sheet may be half a segment nearer */
+    side -= 0.5 * chain->h;
+    return side > 0 ? fmin(least, fmax(side, part) / across) : least;
+}
+
+double
+quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s)
+{
+    const struct quire_system *sys = st->system;
+    double least = s->h;
+
+    for (int k = 0; k < sys->n_pressure; k++) {
+        if (may_come(sys, sys->pressure + k, s)) {
+            least = fmin(least, clear_of_field(sys, sys->pressure + k, s));
+        }
+    }
+    return least;
+}
