@@ -50,7 +50,8 @@ crosses(double from, double from_left, double to, double to_left, double reach)
 }
 
 /* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet
- * covers it, else negative. */
+ * covers it, else negative. Where that is never more than the hysteresis, because the sheet is short
+ * or the reach is, it is scaled to be. */
 static double
 cover(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet)
 {
@@ -65,6 +66,7 @@ cover(const struct params *p, const struct quire_sight *sight, const struct quir
         from = to, left = to_left;
     }
     near = fabs(left) <= p->reach ? fmin(near, fabs(from)) : near;
+    near *= fmax(1, 2 * p->common.hysteresis / fmin(p->reach, 0.5 * sheet->length));
     return covered ? near : -near;
 }
 

@@ -56,8 +56,10 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
 
     QUIRE_EACH(k, part, sheet)
     {
-        if (st->sheet[k].entered &&
-            (quire_clear_way(st, y, k, h) + gates > st->system->safe_travel ||
+        const bool entered = st->sheet[k].entered;
+        const double way = entered ? quire_clear_way(st, y, k, h) : 0;
+        if (entered &&
+            (way + gates > st->system->safe_travel || quire_clear_fields_may_pass(st, way) ||
              quire_clear_may_pass(st, part, y, k, h))) {
             return true;
         }

@@ -6,6 +6,7 @@
 
 #include "contact/gate/gates.h"
 #include "integ/constants.h"
+#include "math/detmath.h"
 #include "motion/free_motion.h"
 #include "motion/solid_motion.h"
 #include "step/clear_parts.h"
@@ -19,6 +20,15 @@ struct flyer {
     double radius;             /* of the ball around it [m] */
     double rim;                /* how fast its turning moves that at most [m/s] */
     double part;               /* as far as it may go where the ball touches [m] */
+    /* what of it touches guides: a solid; otherwise a block's corners (half); otherwise itself */
+    const struct quire_solid *solid;
+    const double *half;
+    double axes[3][3], spin[3]; /* columns: its own axes; along the machine's [rad/s] */
+};
+
+/* One ball of it: where it is, its velocity, and how much that may change by its turning. */
+struct point {
+    double at[3], velocity[3], radius, turning;
 };
 
 static double
@@ -51,6 +61,11 @@ flyer_of_free(const struct quire_state *st, const double *y, const double *rate,
         f.velocity[d] = speed[d];
     }
     f.rim = disc ? 0 : fabs(speed[QUIRE_FREE_ANGLE]) * f.radius;
+    f.half = disc ? NULL : body->half;
+    f.spin[2] = speed[QUIRE_FREE_ANGLE];
+    f.axes[0][0] = f.axes[1][1] = quire_cos(at[QUIRE_FREE_ANGLE]);
+    f.axes[1][0] = quire_sin(at[QUIRE_FREE_ANGLE]);
+    f.axes[0][1] = -f.axes[1][0];
     f.part = QUIRE_CLEAR_OF_BODY * (disc ? f.radius : fmin(body->half[0], body->half[1]));
     return f;
 }
@@ -78,16 +93,62 @@ flyer_of_solid(const struct quire_state *st, const double *y, const double *rate
     const struct quire_small *small = sys->small + solid->small;
     const size_t v0 = sys->layout.v0 + (size_t)small->v0;
     struct flyer f = {.radius = solid->motion->size,
-                      .part = QUIRE_CLEAR_OF_BODY * smallest_of(solid)};
-    double spin[3];
+                      .part = QUIRE_CLEAR_OF_BODY * smallest_of(solid),
+                      .solid = solid};
+    double own[3];
 
     for (size_t d = 0; d < 3; d++) {
         f.at[d] = y[(size_t)small->q0 + d];
         f.velocity[d] = y[v0 + d] + (rate != NULL ? later * rate[v0 + d] : 0);
-        spin[d] = y[v0 + 3 + d] + (rate != NULL ? later * rate[v0 + 3 + d] : 0);
+        own[d] = y[v0 + 3 + d] + (rate != NULL ? later * rate[v0 + 3 + d] : 0);
     }
-    f.rim = size_of(spin) * f.radius;
+    quire_solid_axes(y + small->q0 + 3, f.axes);
+    for (int d = 0; d < 3; d++) {
+        f.spin[d] = f.axes[d][0] * own[0] + f.axes[d][1] * own[1] + f.axes[d][2] * own[2];
+    }
+    f.rim = size_of(f.spin) * f.radius;
     return f;
+}
+
+static void
+cross(const double a[3], const double b[3], double out[3])
+{
+    for (int d = 0; d < 3; d++) {
+        const int i = (d + 1) % 3, j = (d + 2) % 3;
+        out[d] = a[i] * b[j] - a[j] * b[i];
+    }
+}
+
+static int
+count_points(const struct flyer *f)
+{
+    return f->solid != NULL ? f->solid->n_ball : f->half != NULL ? 4 : 1;
+}
+
+static struct point
+point_of(const struct flyer *f, int i)
+{
+    struct point p = {.radius = f->solid != NULL  ? f->solid->ball[i].radius
+                                : f->half != NULL ? 0
+                                                  : f->radius};
+    double own[3] = {0, 0, 0}, arm[3], by_spin[3], inward[3];
+
+    for (int d = 0; d < 3; d++) {
+        own[d] = f->solid != NULL           ? f->solid->ball[i].at[d]
+                 : f->half != NULL && d < 2 ? (i >> d & 1 ? 1 : -1) * f->half[d]
+                                            : 0;
+    }
+    for (int d = 0; d < 3; d++) {
+        arm[d] = f->axes[d][0] * own[0] + f->axes[d][1] * own[1] + f->axes[d][2] * own[2];
+    }
+    cross(f->spin, arm, by_spin);
+    cross(f->spin, by_spin, inward);
+    p.turning = size_of(inward);
+    for (int d = 0; d < 3; d++) {
+        p.at[d] = f->at[d] + arm[d];
+        p.velocity[d] = f->velocity[d] + by_spin[d];
+    }
+    return p;
 }
 
 /* ---- what is ahead ---- */
@@ -126,33 +187,48 @@ clear_of_ball(const struct flyer *f, const double at[3], const double velocity[3
                       : HUGE_VAL;
 }
 
+/* how fast a level grows on the way */
+static double
+closing_on(const struct quire_face *face, const double at[2], const double velocity[2])
+{
+    double n[2] = {face->normal[0], face->normal[1]};
+
+    if (face->radius > 0) {
+        const double x = at[0] - face->at[0], y = at[1] - face->at[1], r = sqrt(x * x + y * y);
+        n[0] = face->convex * (r > 0 ? x / r : 1);
+        n[1] = face->convex * (r > 0 ? y / r : 0);
+    }
+    return -quire_flight_dot(velocity, n);
+}
+
+/* of the ball around it, where that does not touch; else of each of its own: whose way bends as the
+ * body turns */
 static double
 clear_of_face(const struct quire_face *face, double depth, const struct flyer *f, double h)
 {
-    const struct quire_flight at = {.radius = f->radius,
-                                    .at = {f->at[0], f->at[1]},
-                                    .velocity = {f->velocity[0], f->velocity[1]},
-                                    .h = h};
+    const struct quire_flight at = {
+        .at = {f->at[0], f->at[1]}, .velocity = {f->velocity[0], f->velocity[1]}, .h = h};
     const double level = quire_flight_level(face, at.at), wide = f->radius + depth,
                  part = fmin(f->part, QUIRE_CLEAR_OF_BODY * depth);
-    double t;
+    double least = HUGE_VAL;
 
     if (level > depth || quire_flight_passes_by(&at, face->low, face->high, wide)) {
         return HUGE_VAL;
     }
-    if (level > -f->radius) {
-        const double short_way = 1e-3 * part,
-                     speed = sqrt(quire_flight_dot(at.velocity, at.velocity)),
-                     by = speed > 0 ? short_way / speed : 0;
-        const double later[2] = {at.at[0] + by * at.velocity[0], at.at[1] + by * at.velocity[1]};
-        const double closing = by > 0 ? (quire_flight_level(face, later) - level) / by : 0;
-        t = time_to_close(0, fmax(closing, 0) + f->rim, part);
-    } else {
+    if (level <= -f->radius) {
         const double speed = sqrt(quire_flight_dot(at.velocity, at.velocity));
-        t = quire_flight_to_level(face, &at, -f->radius, -f->radius) +
-            time_to_close(0, speed + f->rim, part);
+        least = quire_flight_to_level(face, &at, -f->radius, -f->radius) +
+                time_to_close(0, speed + f->rim, part);
     }
-    return t >= h || quire_flight_is_beside(&at, t, face->low, face->high, wide) ? HUGE_VAL : t;
+    for (int i = 0; level > -f->radius && i < count_points(f); i++) {
+        const struct point p = point_of(f, i);
+        const double gap = fmax(-quire_flight_level(face, p.at) - p.radius, 0) + part,
+                     closing = fmax(closing_on(face, p.at, p.velocity), 0),
+                     both = closing + sqrt(closing * closing + 2 * p.turning * gap);
+        least = both > 0 ? fmin(least, 2 * gap / both) : least;
+    }
+    return least >= h || quire_flight_is_beside(&at, least, face->low, face->high, wide) ? HUGE_VAL
+                                                                                         : least;
 }
 
 /* the body as a gate sees it that goes on as it does on average */
@@ -171,6 +247,13 @@ seen_by_gate(const struct quire_state *st, int gate, double t, const double *y, 
         seen.at[d] = out[d];
         seen.velocity[d] = out[2 + d];
     }
+    for (int k = 0; k < 3; k++) { /* the body's own axes are turned back, too */
+        seen.axes[0][k] = pose.cos * f->axes[0][k] + pose.sin * f->axes[1][k];
+        seen.axes[1][k] = pose.cos * f->axes[1][k] - pose.sin * f->axes[0][k];
+    }
+    seen.spin[0] = pose.cos * f->spin[0] + pose.sin * f->spin[1];
+    seen.spin[1] = pose.cos * f->spin[1] - pose.sin * f->spin[0];
+    seen.spin[2] -= st->system->gate[gate].turns ? pose.rate : 0;
     return seen;
 }
 

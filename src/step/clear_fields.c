@@ -165,3 +165,14 @@ quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s
     }
     return least;
 }
+
+bool
+quire_clear_fields_may_pass(const struct quire_state *st, double way)
+{
+    for (int k = 0; k < st->system->n_pressure; k++) {
+        if (way > QUIRE_CLEAR_OF_FIELD * extent(st->system->pressure + k)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -53,8 +53,9 @@ bool quire_clear_bodies_may_pass(const struct quire_state *st, const struct quir
                                  const double *y, double h);
 
 /* step/clear_fields.c: the longest step that takes no line of nodes through a field of force, or an
- * edge into one or out of it, unseen. */
+ * edge into one or out of it, unseen; whether a sheet that moves by `way` [m] may do so. */
 double quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s);
+bool quire_clear_fields_may_pass(const struct quire_state *st, double way);
 
 /* step/clear_tilted.c: walls beside sheets, and guides that are tilted. */
 double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,

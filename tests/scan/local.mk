@@ -90,3 +90,12 @@ tests_scan_probability_SOURCES = \
 tests_scan_probability_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/unit
 tests_scan_probability_LDFLAGS = $(AM_LDFLAGS) -static
 tests_scan_probability_LDADD = libquire_study.la libquire.la $(QUIRE_MATH_LIBS)
+# what comes and goes within a step, for tests/scan/run-between.sh and tests/check-between.sh
+check_PROGRAMS += tests/scan/between
+scan_programs += tests/scan/between
+tests_scan_between_SOURCES = \
+    tests/scan/between.c tests/scan/scan.h \
+    tests/scan/draw.c tests/scan/draw.h
+tests_scan_between_LDFLAGS = $(AM_LDFLAGS) -static
+tests_scan_between_LDADD = libquire.la $(QUIRE_MATH_LIBS)
+EXTRA_DIST += tests/scan/run-between.sh

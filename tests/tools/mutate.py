@@ -455,7 +455,7 @@ def main():
     if a.minutes is not None:
         OVER[0] = time.monotonic() + 60 * a.minutes
     bench = Bench(a.build, a.source)
-    if not bench.compiled():
+    if not bench.compiled() or not bench.completed():
         print(f"the sources as they are do not build: {bench.log}", file=sys.stderr)
         return 2
     clean = bench.objects()
