@@ -123,4 +123,6 @@ include doc/manual/local.mk
 EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md
 EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-check.md
 EXTRA_DIST += doc/adr/0249-cost-baseline.md
+EXTRA_DIST += doc/adr/0250-looks-within-steps.md
+EXTRA_DIST += doc/adr/0251-damping-within-the-limit.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

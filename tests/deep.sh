@@ -16,6 +16,7 @@ relations        check-relations RELATIONS=200
 scan             scan
 scan-faults      scan-faults
 scan-bodies      scan-bodies
+scan-between     scan-between
 scan-doubts      scan-doubts
 scan-contact     scan-contact
 scan-stubs       scan-stubs

@@ -53,6 +53,7 @@ include tests/unit/force/local.mk
 include tests/unit/solve/local.mk
 include tests/unit/evaluate/local.mk
 include tests/unit/machine/local.mk
+include tests/unit/contact/find/local.mk
 include tests/unit/step/local.mk
 include tests/unit/compile/local.mk
 include tests/unit/observe/local.mk
@@ -345,6 +346,10 @@ scan-faults: all $(scan_programs)
 scan-bodies: all tests/scan/bodies$(EXEEXT)
 	@BODIES='$(BODIES)'; SEED='$(SEED)'; export BODIES SEED; $(run_hook) scan-bodies tests/scan/run-bodies.sh
 .PHONY: scan-bodies
+# what comes and goes within a step, MACHINES=504 of them, SEED=1
+scan-between: all tests/scan/between$(EXEEXT)
+	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; export MACHINES SEED; $(run_hook) scan-between tests/scan/run-between.sh
+.PHONY: scan-between
 # WALLS=300 sheets driven at walls and MACHINES=200 thrown about, SEED=1
 scan-doubts: all $(scan_programs)
 	@WALLS='$(WALLS)'; MACHINES='$(MACHINES)'; SEED='$(SEED)'; export WALLS MACHINES SEED; $(run_hook) scan-doubts tests/scan/run-doubts.sh

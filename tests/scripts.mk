@@ -62,6 +62,7 @@ check_plain = \
     tests/check-stubs.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap
 part_house = \
@@ -153,6 +154,7 @@ deep_plain = \
     tests/check-stubs.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap \
     tests/check-bits.tap \
@@ -222,6 +224,7 @@ deep_sanitized = \
     tests/check-stubs.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap
 deep_clang = \
@@ -233,6 +236,7 @@ deep_clang = \
     tests/check-faults.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap
 part_inputs = \
@@ -293,6 +297,7 @@ part_scans = \
     tests/check-stubs.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap
 part_deep = \
@@ -380,6 +385,7 @@ EXTRA_DIST += \
     tests/check-stubs.sh \
     tests/check-relations.sh \
     tests/check-bodies.sh \
+    tests/check-between.sh \
     tests/check-doubts.sh \
     tests/check-laws.tap \
     tests/check-bits.tap \

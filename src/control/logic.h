@@ -63,7 +63,7 @@ quire_status quire_logic_signal(struct quire_logic *self, double time,
 bool quire_logic_has_formulas(const struct quire_logic *self);
 double quire_logic_tick(const struct quire_logic *self, double time);
 bool quire_logic_has_cycle(const struct quire_logic *self);
-/* Without a cycle: when to look at the latest after a look at `time`, so that nothing that holds for
+/* Without a cycle: the latest time for a look after one at `time`, so that nothing that holds for
  * some time is missed; infinite where nothing can be. */
 double quire_logic_next_look(const struct quire_logic *self, double time);
 /* Whether something follows from what can be seen at this time; changes nothing. */

@@ -8,6 +8,7 @@
 #include "evaluate/mass.h"
 #include "force/holds.h"
 #include "force/space_sheet.h"
+#include "law/holding.h"
 #include "machine/sheet_lines.h"
 #include "step/stick_history.h"
 
@@ -271,7 +272,7 @@ quire_engine_positions(void *user, const struct quire_step_formula *f, bool firs
 /* what slides is computed from where it was: by the formula's history it would slide on after it
  * has stopped (contact-kernel.md, 13) */
 void
-quire_engine_fix_states(void *user, const double *y, double *fixed)
+quire_engine_fix_states(void *user, const double *y, double gamma, double *fixed)
 {
     const struct quire_engine *self = user;
     const struct quire_system *sys = self->state->system;
@@ -280,7 +281,7 @@ quire_engine_fix_states(void *user, const double *y, double *fixed)
     for (int k = 0; k < self->part->n_grip; k++) {
         for (size_t i = self->part->grip[k].first; i < self->part->grip[k].last; i++) {
             const size_t along = sys->grip_z + i, across = along + (size_t)sys->n_grip;
-            if (self->state->grip[i].mode != 0) {
+            if (quire_holding_follows(self->state->grip + i, gamma)) {
                 continue;
             }
             fixed[along] = z[along];

@@ -14,7 +14,7 @@ void quire_engine_residual(void *self, double gamma, const double *y, const doub
 void quire_engine_hold_accelerations(void *self, double t, double times, double *v);
 void quire_engine_positions(void *self, const struct quire_step_formula *formula, bool first,
                             double *y);
-void quire_engine_fix_states(void *self, const double *y, double *fixed);
+void quire_engine_fix_states(void *self, const double *y, double gamma, double *fixed);
 double quire_engine_mismatch(void *self, const double *since,
                              const struct quire_inner_states *inner);
 void quire_engine_finish_states(void *self, double *y, const double *since,

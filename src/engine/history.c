@@ -5,7 +5,7 @@
 
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
-#include "step/clear.h"
+#include "contact/find/clear.h"
 #include "step/law_history.h"
 #include "step/sides.h"
 #include "step/stick_history.h"

@@ -1,5 +1,5 @@
 /* How often to look at sheets within a step, so that nothing comes and goes unseen between two
- * looks. Theory: doc/theory/events.md, 1. */
+ * looks. Theory: doc/theory/integrator.md, 7. */
 #ifndef QUIRE_EVENTS_LOOKS_H
 #define QUIRE_EVENTS_LOOKS_H
 

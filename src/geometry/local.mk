@@ -1,4 +1,5 @@
 # outlines of lines and arcs: points, gaps, bounding boxes
+# large: small independent functions
 libquire_core_la_SOURCES += src/geometry/affine.c src/geometry/affine.h
 libquire_core_la_SOURCES += src/geometry/box_edges.c src/geometry/box_edges.h
 libquire_core_la_SOURCES += src/geometry/box_index.c src/geometry/box_index.h

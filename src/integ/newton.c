@@ -89,7 +89,7 @@ predict(struct quire_newton *nw, const struct quire_step_formula *formula)
             nw->at.z_fixed[i] = yp[z0 + i] - rl1 * z1[z0 + i];
         }
     }
-    p->ops->fix_states(p->self, nw->start, nw->at.z_fixed);
+    p->ops->fix_states(p->self, nw->start, g, nw->at.z_fixed);
     other_positions(nw, formula, true);
 }
 

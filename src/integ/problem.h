@@ -139,9 +139,9 @@ struct quire_ode_problem_ops {
      * n_aligned), with the velocities in y. first: starts at the prediction, else where they are.
      */
     void (*positions)(void *self, const struct quire_step_formula *formula, bool first, double *y);
-    /* States that must not be extrapolated: puts into `fixed`, as Z, what they are in y at the
-     * step's start. */
-    void (*fix_states)(void *self, const double *y, double *fixed);
+    /* States that must not be extrapolated in a step with this gamma: puts into `fixed`, as Z, what
+     * they are in y at the step's start. */
+    void (*fix_states)(void *self, const double *y, double gamma, double *fixed);
     /* The step is small enough for y to be the solution. How far forces that have kinks, such as
      * friction that sticks or slides, are there from what the last matrix has foreseen; 1: wholly
      * other ones. NULL: there are none. */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_ISLANDS_GROUPING_H
 #define QUIRE_ISLANDS_GROUPING_H
 
-#include "step/near.h"
+#include "contact/find/near.h"
 
 struct quire_grouping {
     struct quire_state *state;

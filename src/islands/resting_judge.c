@@ -10,7 +10,7 @@
 #include "islands/resting.h"
 #include "machine/sheet_lines.h"
 #include "solve/linear_system.h"
-#include "step/near.h"
+#include "contact/find/near.h"
 
 /* ---- what is near ---- */
 

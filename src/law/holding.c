@@ -10,9 +10,16 @@
 /* Steps for which the integrator's formula still knows the sliding before: so long a contact gives
  * way at its limit, and does not break away. */
 #define YOUNG 4
+/* of the limit: a step in which the spring goes no farther beyond it follows how the contact comes
+ * to rest */
+#define RESOLVED 0.2
+
+/* of the damper's own time: in steps no longer than this the spring follows the damper */
+#define SHORT 2.0
 
 /* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks, SOFTER is 1 - r where r^8 of the stiffness is left */
+ * that it sticks, and while it slides is minus the rate at which its spring would go beyond the
+ * limit, by that limit [1/s]; SOFTER is 1 - r where r^8 of the stiffness is left */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
 /* of what it should be, between which the stiffness is left as it is */
 #define TOO_SOFT  2.0
@@ -127,16 +134,29 @@ soften(const struct quire_holding *law, const struct quire_friction_in *in,
     }
 }
 
-/* Where it slides, the anchor is drawn along so that the spring just keeps its limit; where it does
- * not, it sticks. A spring that gives way because the load fades keeps what its damping takes off,
- * so that the force stays. */
+/* How far the spring of a sliding contact is stretched when the law has settled: spring and damper
+ * together pull with just the limit of the present normal force (return mapping, Cundall and Strack
+ * 1979). Where the damper alone would pull with more and steps are longer than its time, a step
+ * would begin with a force that is turned round: there the spring keeps the limit alone. */
+static double
+drawn(const struct quire_holding *c, const struct quire_friction_in *in, double e, double most)
+{
+    const double stretch = in->slid - in->memory->history[ANCHOR], damped = c->damping * in->slip,
+                 size = fabs(damped);
+
+    if (size <= most || damped * e < 0 || fabs(e) - most < SHORT * size) {
+        return (copysign(most, e) * (1 + c->stiffness * in->ease) - damped) / c->stiffness;
+    }
+    return c->stiffness * fabs(stretch) > most && stretch * e > 0 ? copysign(most / c->stiffness, e)
+                                                                  : stretch;
+}
+
 void
 quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                      struct quire_law_memory *memory)
 {
     const struct quire_holding here = at_place(compiled, memory), *c = &here;
-    const double e = pull(c, in), most = times(yield(c, in), in),
-                 stretch = in->slid - memory->history[ANCHOR];
+    const double e = pull(c, in), most = times(yield(c, in), in);
 
     if (memory->history[BROKE] > 0) {
         memory->history[BROKE] = 0; /* it has not begun to move */
@@ -145,18 +165,24 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
     memory->history[AGE] = memory->mode == QUIRE_STICKS ? memory->history[AGE] + 1 : 0;
     if (fabs(e) < most) {
         memory->mode = QUIRE_STICKS;
-    } else if (c->stiffness * fabs(stretch) > most && stretch * e > 0) {
-        const double back = -copysign(c->damping, stretch) * in->slip;
-        const double held = (most + (back > 0 ? back : 0)) / c->stiffness;
-        memory->history[ANCHOR] = in->slid - copysign(held, stretch);
+    } else {
+        memory->history[ANCHOR] = in->slid - drawn(c, in, e, most);
     }
     /* otherwise an event will say so */
     if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
         memory->mode = QUIRE_SLIPS;
+        memory->history[AGE] = most > 0 ? -c->stiffness * fabs(in->slip) / most : 0;
     }
     if (c->least_slip > 0) {
         soften(compiled, in, memory);
     }
+}
+
+bool
+quire_holding_follows(const struct quire_law_memory *memory, double gamma)
+{
+    return memory->mode == QUIRE_STICKS ||
+           (memory->history[AGE] < 0 && -memory->history[AGE] * gamma < RESOLVED);
 }
 
 /* below zero where a contact at rest breaks away to a lower friction */

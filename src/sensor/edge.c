@@ -229,7 +229,8 @@ const struct quire_kind quire_kind_sensor_edge = {
             "signals lead and trail when the edge passes in the direction of the path. Sheets on "
             "this path are seen within the window of heights, other sheets within 'reach'. A "
             "leading edge that passes outside the window, for example above the lever, gives no "
-            "signal; a trailing edge gives one only where the sensor saw the sheet. An edge at the "
+            "signal. A sheet that the sensor sees and that leaves the window sideways signals "
+            "trail then. An edge at the "
             "sensor at t = 0 gives no signal; nor does an edge that enters "
             "beyond the sensor. In spatial models the sensor may be placed across the feed; two "
             "sensors side by side measure skew (check 'skew').",

@@ -50,8 +50,8 @@ crosses(double from, double from_left, double to, double to_left, double reach)
 }
 
 /* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet
- * covers it, else negative. Where that is never more than the hysteresis, because the sheet is short
- * or the reach is, it is scaled to be. */
+ * covers it, else negative. Scaled where a short sheet or a short reach would keep it below the
+ * hysteresis. */
 static double
 cover(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet)
 {

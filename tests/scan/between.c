@@ -16,9 +16,12 @@
 #define MOST_TIMES 64
 #define SEGMENTS   40
 #define MICRO      1e-6 /* [s] */
+#define DRIFT      1e-5 /* of the time: a sheet flies evenly for minutes in few steps */
 #define POSITION   1e-6 /* position tolerance of standard accuracy [m] */
 #define LOOK       2e-4 /* between looks at formulas [s] */
 #define REBOUND    0.02 /* of the velocity after a rebound */
+#define IMPACT     0.01 /* of the velocity after an oblique impact */
+#define MOST_OFF   0.05 /* of it, at most one in fifty */
 #define FIELD      0.03 /* of what a field does */
 #define TURN       0.2
 
@@ -34,11 +37,12 @@ enum kind {
     PAIRS,
     FALLS,
     SHEETS,
+    IMPACTS,
     KINDS
 };
 static const char *const kind_name[KINDS] = {"barriers", "space", "gauges", "formulas",
                                              "fields",   "discs", "blocks", "solids",
-                                             "pairs",    "falls", "sheets"};
+                                             "pairs",    "falls", "sheets", "impacts"};
 
 /* a signal that must come: of a source, when */
 struct happening {
@@ -325,6 +329,88 @@ throw_at_sheet(struct machine *m, struct draw *at, double largest)
         SEGMENTS, where, mass, radius, speed);
 }
 
+/* An oblique impact of something round on a floor, with a normal spring, and friction by a spring
+ * and a damper that hold no more than mu N: what comes of it after explicit steps, so many to the
+ * contact. Cundall and Strack 1979. */
+struct impact {
+    double mass, radius, inertia, kn, kt, ct, mu;
+    double vn, vx, spin; /* before, then after it [m/s], [rad/s] */
+};
+
+static void
+integrate_impact(struct impact *b)
+{
+    const double dt = acos(-1) * sqrt(b->mass / b->kn) / 2e5;
+    double depth = 0, x = 0;
+
+    while (depth >= 0) {
+        const double v = b->vx + b->spin * b->radius, most = b->mu * b->kn * depth,
+                     trial = b->kt * (x + v * dt) + b->ct * v;
+        double force = trial;
+        x += v * dt;
+        if (fabs(trial) > most) {
+            force = copysign(most, trial);
+            x = (force - b->ct * v) / b->kt;
+        }
+        b->vx -= force / b->mass * dt;
+        b->spin -= force * b->radius / b->inertia * dt;
+        b->vn -= b->kn * depth / b->mass * dt;
+        depth += b->vn * dt;
+    }
+}
+
+static void
+graze(struct machine *m, struct draw *at, double largest)
+{
+    const bool ball = draw_even(at, 0, 1) < 0.5, by_time = draw_even(at, 0, 1) < 0.5;
+    const double angle = draw_even(at, 2, 80) * acos(-1) / 180, speed = draw_log(at, 0.2, 5),
+                 radius = draw_log(at, 2e-3, 0.03), mass = 100 * radius * radius;
+    struct impact b = {.mass = mass,
+                       .radius = radius,
+                       .inertia = (ball ? 0.4 : 0.5) * mass * radius * radius,
+                       .kn = draw_log(at, 1e5, 1e7) * radius / 0.01,
+                       .mu = draw_log(at, 0.05, 1.5),
+                       .vn = speed * cos(angle),
+                       .vx = speed * sin(angle)};
+    const double turn = ball ? draw_even(at, 0, 360) * acos(-1) / 180 : 0;
+
+    b.kt = b.kn * draw_log(at, 0.1, 2);
+    /* damping, of what would be critical for half the mass */
+    b.ct = draw_even(at, 0, 1) < 0.2 ? 0 : draw_log(at, 1e-3, 0.5) * sqrt(mass * b.kt);
+    m->speed = speed;
+    begin(m, ball ? "spatial" : "planar", 3 * radius / b.vn, largest);
+    say(m, "<contact name='c'><normal law='linear' stiffness='%.17g N/m'/>", b.kn);
+    if (by_time) {
+        say(m,
+            "<friction law='stick-slip' dynamic-coefficient='%.17g' stiffness='%.17g N/m' "
+            "damping-time='%.17g s' elastic-slip='0 m'/>",
+            b.mu, b.kt, b.ct / b.kt);
+    } else {
+        say(m,
+            "<friction law='tangential-spring' coefficient='%.17g' stiffness='%.17g N/m' "
+            "damping='%.17g N*s/m'/>",
+            b.mu, b.kt, b.ct);
+    }
+    say(m, "</contact><pair contact='c'/><guide name='floor' surface='s' side='left' "
+           "thickness='50 mm'><line from='-1 m, 0 m' to='1 m, 0 m'/></guide>\n");
+    if (ball) {
+        say(m,
+            "<solid name='b' surface='r' mass='%.17g kg' inertia='%.17g kg*m^2, %.17g kg*m^2, "
+            "%.17g kg*m^2' centre='0 m, %.17g m, 0 m' velocity='%.17g m/s, %.17g m/s, %.17g "
+            "m/s'><ball radius='%.17g m'/></solid>\n",
+            mass, b.inertia, b.inertia, b.inertia, 1.2 * radius, b.vx * cos(turn), -b.vn,
+            b.vx * sin(turn), radius);
+    } else {
+        say(m,
+            "<disc name='b' surface='r' mass='%.17g kg' radius='%.17g m' centre='0 m, %.17g m' "
+            "velocity='%.17g m/s, %.17g m/s'/>\n",
+            mass, radius, 1.2 * radius, b.vx, -b.vn);
+    }
+    integrate_impact(&b);
+    m->along[0] = b.vx * cos(turn);
+    m->along[1] = -b.vn;
+}
+
 static void
 make(struct machine *m, unsigned seed, unsigned number, double largest)
 {
@@ -343,6 +429,7 @@ make(struct machine *m, unsigned seed, unsigned number, double largest)
     case PAIRS: throw_at_each_other(m, &at, largest); break;
     case FALLS: drop(m, &at, largest); break;
     case SHEETS: throw_at_sheet(m, &at, largest); break;
+    case IMPACTS: graze(m, &at, largest); break;
     case KINDS: break;
     }
     say(m, "</model>\n");
@@ -392,7 +479,8 @@ sees_all(const struct machine *m, unsigned number, const quire_run *run)
 
     for (int i = 0; i < m->n_happening; i++) {
         double off;
-        if (!is_said(run, &m->happening[i], fmax(MICRO, POSITION / m->speed), &off)) {
+        if (!is_said(run, &m->happening[i],
+                     fmax(MICRO + DRIFT * m->happening[i].time, POSITION / m->speed), &off)) {
             printf("machine %u (%s): %s.%s at %.9g s is off by %.3g s, %g steps\n", number,
                    kind_name[m->kind], m->happening[i].source,
                    m->happening[i].signal != NULL ? m->happening[i].signal : "rule",
@@ -418,7 +506,7 @@ pushes(const struct machine *m, unsigned number, const quire_run *run, unsigned 
                      turn = lead - trail, lead_right = quire_run_figure(reference, "a.lead.y"),
                      trail_right = quire_run_figure(reference, "a.trail.y"),
                      right = 0.5 * (lead_right + trail_right);
-        good = fabs(y - right) <= FIELD * fabs(right) + 10 * POSITION &&
+        good = fabs(y - right) <= FIELD * fabs(right) + 20 * POSITION &&
                fabs(turn - (lead_right - trail_right)) <= TURN * fabs(right) + 100 * POSITION;
         if (!good) {
             printf("machine %u (%s): at %.6g m, turned by %.6g m, with small steps %.6g m and "
@@ -456,6 +544,31 @@ stays(const struct machine *m, unsigned number, const quire_run *run)
     return good;
 }
 
+/* Where a contact comes to stick and slides again within a few steps a few are farther off. */
+struct grazes {
+    unsigned all, off;
+};
+
+static bool
+grazes(const struct machine *m, unsigned number, const quire_run *run, struct grazes *count)
+{
+    const double x = quire_run_figure(run, "b.vx"), y = quire_run_figure(run, "b.vy"),
+                 before = quire_run_figure(run, "energy.initial"),
+                 after = quire_run_figure(run, "energy.kinetic");
+    const double off = fmax(fabs(x - m->along[0]), fabs(y - m->along[1])) / m->speed;
+    const bool good = off <= MOST_OFF && after <= (1 + 1e-4) * before;
+
+    count->all++;
+    count->off += off > IMPACT;
+    if (!(off <= IMPACT) || !good) {
+        printf("machine %u (%s): %.6g m/s, then %.6g and %.6g m/s, where %.6g and %.6g m/s are "
+               "right, %.6g of its energy; %g steps\n",
+               number, kind_name[m->kind], m->speed, x, y, m->along[0], m->along[1], after / before,
+               quire_run_figure(run, "solver.steps"));
+    }
+    return good;
+}
+
 static bool
 rebounds(const struct machine *m, unsigned number, const quire_run *run)
 {
@@ -482,6 +595,7 @@ main(int argc, char **argv)
 {
     struct machine m;
     unsigned bad = 0;
+    struct grazes impacts = {0, 0};
 
     if (argc < 3 || argc > 4 || !draw_works()) {
         fputs("usage: between SEED MACHINES [NUMBER]\n", stderr);
@@ -500,11 +614,14 @@ main(int argc, char **argv)
         quire_run *run = run_machine(&m, i, &model);
         const bool good = run != NULL && (m.kind == FIELDS     ? pushes(&m, i, run, seed)
                                           : m.kind <= FORMULAS ? sees_all(&m, i, run)
+                                          : m.kind == IMPACTS  ? grazes(&m, i, run, &impacts)
                                                                : rebounds(&m, i, run));
         bad += !good;
         quire_run_destroy(run);
         quire_model_destroy(model);
     }
     printf("%u of %u machines: nothing was missed between two looks\n", machines - bad, machines);
-    return bad == 0 ? 0 : 1;
+    printf("%u of %u impacts are within %g of the velocity\n", impacts.all - impacts.off,
+           impacts.all, IMPACT);
+    return bad == 0 && impacts.off <= fmax(1, 0.02 * impacts.all) ? 0 : 1;
 }

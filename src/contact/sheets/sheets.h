@@ -39,7 +39,7 @@ struct quire_near_way {
      * number `looked`; at which look ways were counted anew */
     struct quire_node_box box;
     long looked, begun;
-    double across, speed; /* scratch of step/clear_sheets.c [m/s] */
+    double across, speed; /* scratch of contact/find/clear_sheets.c [m/s] */
     /* in space: where nodes were at the last look, their mean, and how far they went from look to
      * look beside it, in all [m] */
     double *seen, centre[3], path;

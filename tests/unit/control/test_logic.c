@@ -118,7 +118,7 @@ Test(logic, ticks_are_whole_cycles_from_the_offset_on)
 
     stage_adopt(&s, &settings);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        params = (struct quire_control_params){cases[i].period, cases[i].offset};
+        params = (struct quire_control_params){cases[i].period, cases[i].offset, 2e-4};
         start();
         cr_expect_float_eq(quire_logic_tick(logic, cases[i].time), cases[i].tick, 1e-15,
                            "case %zu: %.17g", i, quire_logic_tick(logic, cases[i].time));

@@ -229,3 +229,77 @@ Test(watch, gives_a_signal_that_came_within_the_tolerance)
     quire_sensor_roots_find(watch, NULL, view_at(NULL, 0.4), view_at, NULL, &n);
     cr_assert(n == 0);
 }
+
+/* ---- within a step ---- */
+
+static size_t looks;
+static double speed;
+
+static const struct quire_view *
+fast_view_at(void *user, double time)
+{
+    (void)user;
+    looks++;
+    stage_lay(&s, time, 0.1 + speed * time, speed);
+    return &s.view;
+}
+
+/* a light barrier that a sheet of 0.3 m passes within one step of 20 ms */
+static void
+start_barrier(const char *kind_line)
+{
+    s.root.n_child--; /* the edge sensor of the stage */
+    STAGE_ADD(&s, &quire_kind_sensor_presence, "name=s1", "path=main", kind_line);
+    looks = 0;
+    cr_assert(quire_sensor_roots_create(&watch, &s.model, outline_of, NULL,
+                                        fast_view_at(NULL, 0)) == QUIRE_OK);
+}
+
+Test(watch, finds_what_comes_and_goes_within_a_step)
+{
+    size_t n;
+
+    for (speed = 50; speed <= 5e4; speed *= 10) {
+        start_barrier("at=150 mm");
+        const double end = 1 / speed;
+        const struct quire_sensor_crossing *found =
+            quire_sensor_roots_find(watch, NULL, fast_view_at(NULL, end), fast_view_at, NULL, &n);
+        cr_assert(n == 2, "%zu", n);
+        cr_expect(fabs(found[0].time - 0.05 / speed) < 1e-9 && found[0].signal == 0);
+        cr_expect(fabs(found[1].time - 0.35 / speed) < 1e-9 && found[1].signal == 1);
+        cr_expect(looks < 2 * 30 * n, "%zu pictures", looks); /* two for each look */
+        quire_sensor_roots_destroy(watch);
+        watch = NULL;
+    }
+}
+
+Test(watch, takes_up_a_step_at_its_looks_when_it_is_given_up_in_part)
+{
+    size_t n;
+
+    speed = 50;
+    start_barrier("at=150 mm");
+    quire_sensor_roots_find(watch, NULL, fast_view_at(NULL, 0.02), fast_view_at, NULL, &n);
+    cr_assert(n == 2);
+    quire_sensor_roots_accept(watch, NULL, fast_view_at(NULL, 0.003)); /* it is covered */
+    const struct quire_sensor_crossing *found =
+        quire_sensor_roots_find(watch, NULL, fast_view_at(NULL, 0.02), fast_view_at, NULL, &n);
+    cr_assert(n == 1 && found[0].signal == 1 && fabs(found[0].time - 0.007) < 1e-9);
+    quire_sensor_roots_accept(watch, NULL, fast_view_at(NULL, 0.02));
+    quire_sensor_roots_find(watch, NULL, fast_view_at(NULL, 0.03), fast_view_at, NULL, &n);
+    cr_assert(n == 0);
+}
+
+Test(watch, looks_once_where_nothing_is_near)
+{
+    size_t n;
+
+    speed = 1;
+    start_barrier("at=900 mm");
+    for (int i = 1; i <= 100; i++) {
+        quire_sensor_roots_find(watch, NULL, fast_view_at(NULL, 1e-3 * i), fast_view_at, NULL, &n);
+        cr_assert(n == 0);
+        quire_sensor_roots_commit(watch, NULL);
+    }
+    cr_expect(looks < 105, "%zu pictures", looks);
+}

@@ -139,10 +139,11 @@ hold_accelerations(void *user, double t, double times, double *v)
 }
 
 static void
-fix_states(void *user, const double *y, double *fixed)
+fix_states(void *user, const double *y, double gamma, double *fixed)
 {
     (void)user;
     (void)y;
+    (void)gamma;
     (void)fixed;
 }
 

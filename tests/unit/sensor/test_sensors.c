@@ -110,8 +110,8 @@ lift(double height)
 /* A note of the sensor's own path that lies in another pocket. */
 Test(sensor_edge, sees_sheets_of_its_own_path_within_its_reach_alone)
 {
-    const struct quire_object *sensor = STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1",
-                                                  "path=main", "at=145 mm", "reach=12 mm");
+    const struct quire_object *sensor =
+        STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm", "reach=12 mm");
     const struct quire_sensor_ops *ops = set_up(sensor);
     const double heights[] = {0.011, 0.013, 0.05, -0.05};
     double g[2];

@@ -1,6 +1,6 @@
 /* When what flies straight on in a step comes to circles and faces. */
-#ifndef QUIRE_STEP_FLIGHT_H
-#define QUIRE_STEP_FLIGHT_H
+#ifndef QUIRE_CONTACT_FIND_FLIGHT_H
+#define QUIRE_CONTACT_FIND_FLIGHT_H
 
 #include <math.h>
 

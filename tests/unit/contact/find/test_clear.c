@@ -6,7 +6,7 @@
 
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
-#include "step/clear.h"
+#include "contact/find/clear.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \

@@ -1,6 +1,7 @@
-/* What the files that bound a step by contact ahead share (step/clear.h): the paths of nodes. */
-#ifndef QUIRE_STEP_CLEAR_PARTS_H
-#define QUIRE_STEP_CLEAR_PARTS_H
+/* What the files that bound a step by contact ahead share (contact/find/clear.h): the paths of
+ * nodes. */
+#ifndef QUIRE_CONTACT_FIND_CLEAR_PARTS_H
+#define QUIRE_CONTACT_FIND_CLEAR_PARTS_H
 
 #include "integ/constants.h"
 #include "state/state.h"
@@ -38,32 +39,33 @@ double quire_clear_way(const struct quire_state *st, const double *y, int sheet,
 bool quire_clear_may_pass(const struct quire_state *st, const struct quire_part *part,
                           const double *y, int sheet, double h);
 
-/* step/clear_sheets.c: the longest step of at most h that takes no sheet through another; whether
- * any may move so far. */
+/* contact/find/clear_sheets.c: the longest step of at most h that takes no sheet through another;
+ * whether any may move so far. */
 double quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *part,
                              const double *y, const double *rate, double h, double later);
 bool quire_clear_sheets_may_pass(const struct quire_state *st, const struct quire_part *part,
                                  const double *y, double h);
 
-/* step/clear_bodies.c: the longest step of at most h that takes no free body or solid through what
- * it may touch; whether any may move so far. Without rates (NULL) velocities stay. */
+/* contact/find/clear_bodies.c: the longest step of at most h that takes no free body or solid
+ * through what it may touch; whether any may move so far. Without rates (NULL) velocities stay. */
 double quire_clear_of_bodies(const struct quire_state *st, const struct quire_part *part, double t,
                              const double *y, const double *rate, double h, double later);
 bool quire_clear_bodies_may_pass(const struct quire_state *st, const struct quire_part *part,
                                  const double *y, double h);
 
-/* step/clear_fields.c: the longest step that takes no line of nodes through a field of force, or an
- * edge into one or out of it, unseen; whether a sheet that moves by `way` [m] may do so. */
+/* contact/find/clear_fields.c: the longest step that takes no line of nodes through a field of
+ * force, or an edge into one or out of it, unseen; whether a sheet that moves by `way` [m] may do
+ * so. */
 double quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s);
 bool quire_clear_fields_may_pass(const struct quire_state *st, double way);
 
-/* step/clear_tilted.c: walls beside sheets, and guides that are tilted. */
+/* contact/find/clear_tilted.c: walls beside sheets, and guides that are tilted. */
 double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,
                             int index, double h, double later);
 double quire_clear_of_tilted(const struct quire_state *st, const struct blocks *b, int index,
                              double h, double later);
 
-/* step/clear_gates.c: gates as they go on in the step. */
+/* contact/find/clear_gates.c: gates as they go on in the step. */
 double quire_clear_of_gates(const struct quire_state *st, double t, const double *y,
                             const double *rate, int index, double h, double later);
 

@@ -1,17 +1,11 @@
 /* Walls beside sheets in space, and guides that are tilted. */
 #include <math.h>
 
-#include "contact/gate/gates.h"
-#include "contact/gate/space_gates.h"
+#include "contact/find/clear_parts.h"
 #include "contact/space/space_walls.h"
 #include "contact/touch/tilt.h"
-#include "force/space_sheet.h"
 #include "integ/constants.h"
 #include "machine/sheet_lines.h"
-#include "state/commands.h"
-#include "step/clear_parts.h"
-#include "step/gates_ahead.h"
-#include "step/near.h"
 
 /* when a node at an edge comes so deep into a wall that stands there: as if it had no mouths, which
  * stand farther back */

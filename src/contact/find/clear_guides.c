@@ -1,18 +1,11 @@
 /* Nodes of sheets that fly towards guides and rollers. */
 #include <math.h>
 
-#include "contact/gate/gates.h"
-#include "contact/gate/space_gates.h"
-#include "contact/space/space_walls.h"
-#include "contact/touch/tilt.h"
-#include "force/space_sheet.h"
+#include "contact/find/clear_parts.h"
+#include "contact/find/flight.h"
+#include "contact/find/near.h"
 #include "integ/constants.h"
-#include "machine/sheet_lines.h"
 #include "state/commands.h"
-#include "step/clear_parts.h"
-#include "step/flight.h"
-#include "step/gates_ahead.h"
-#include "step/near.h"
 
 /* when a point enters a circle, or has gone a part of the way through it, if it comes as deep as a
  * smaller one and out again within h */

@@ -1,16 +1,9 @@
 /* Gates that sheets fly towards, as they go on in the step. doc/theory/gates.md */
 #include <math.h>
 
-#include "contact/gate/gates.h"
+#include "contact/find/clear_parts.h"
+#include "contact/find/gates_ahead.h"
 #include "contact/gate/space_gates.h"
-#include "contact/space/space_walls.h"
-#include "contact/touch/tilt.h"
-#include "force/space_sheet.h"
-#include "machine/sheet_lines.h"
-#include "state/commands.h"
-#include "step/clear_parts.h"
-#include "step/gates_ahead.h"
-#include "step/near.h"
 
 /* a part of a step, past a gate: which, as it is when that begins, so much later than the step */
 struct part_ahead {

@@ -1,18 +1,11 @@
-#include "step/clear.h"
+#include "contact/find/clear.h"
 
 #include <math.h>
 
-#include "contact/gate/gates.h"
-#include "contact/gate/space_gates.h"
-#include "contact/space/space_walls.h"
-#include "contact/touch/tilt.h"
-#include "force/space_sheet.h"
+#include "contact/find/clear_parts.h"
+#include "contact/find/gates_ahead.h"
 #include "integ/constants.h"
 #include "machine/sheet_lines.h"
-#include "state/commands.h"
-#include "step/clear_parts.h"
-#include "step/gates_ahead.h"
-#include "step/near.h"
 
 /* the step that each line of nodes allows where it is tried with h; it is right if that is h */
 static double

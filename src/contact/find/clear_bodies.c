@@ -1,18 +1,18 @@
 /* Free bodies and solids that fly towards guides, rollers, sheets and each other: a step must not
  * carry one through what it touches at neither end of it. Each is seen as a ball around all of it.
  * Where that touches something already, the body may still go a part of its own size. Theory:
- * doc/theory/contact-kernel.md, 6. */
+ * doc/theory/integrator.md, 7. */
 #include <math.h>
 
+#include "contact/find/clear_parts.h"
+#include "contact/find/flight.h"
+#include "contact/find/gates_ahead.h"
+#include "contact/find/near.h"
 #include "contact/gate/gates.h"
 #include "integ/constants.h"
 #include "math/detmath.h"
 #include "motion/free_motion.h"
 #include "motion/solid_motion.h"
-#include "step/clear_parts.h"
-#include "step/flight.h"
-#include "step/gates_ahead.h"
-#include "step/near.h"
 
 /* A body ahead of a step. */
 struct flyer {

@@ -1,7 +1,7 @@
 /* How gates go on in the step ahead, so that it carries no sheet across one. Theory:
  * doc/theory/contact-kernel.md, 6. */
-#ifndef QUIRE_STEP_GATES_AHEAD_H
-#define QUIRE_STEP_GATES_AHEAD_H
+#ifndef QUIRE_CONTACT_FIND_GATES_AHEAD_H
+#define QUIRE_CONTACT_FIND_GATES_AHEAD_H
 
 #include "state/state.h"
 

@@ -1,14 +1,14 @@
 /* Fields of force ahead of sheets: jets, suction, brushes, charged strips. Within a field the
  * forces at the ends of a step tell of it; what comes and goes within a step they do not. Theory:
- * doc/theory/contact-kernel.md, 6. */
+ * doc/theory/integrator.md, 7. */
 #include <math.h>
 
+#include "contact/find/clear_parts.h"
+#include "contact/find/flight.h"
 #include "element/jet.h"
 #include "element/pressure.h"
 #include "geometry/outline.h"
 #include "kind/pressure.h"
-#include "step/clear_parts.h"
-#include "step/flight.h"
 
 /* A field as a point sees it: along its guide or axis, and away from that. */
 struct seen {

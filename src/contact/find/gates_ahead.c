@@ -1,4 +1,4 @@
-#include "step/gates_ahead.h"
+#include "contact/find/gates_ahead.h"
 
 #include <math.h>
 

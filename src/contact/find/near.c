@@ -1,4 +1,4 @@
-#include "step/near.h"
+#include "contact/find/near.h"
 
 #include <math.h>
 

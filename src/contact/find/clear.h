@@ -1,8 +1,8 @@
 /* How far in time it is clear ahead of sheets: a long step must not carry one across a solid, or
  * another sheet, where it overlaps at neither end of the step. Theory:
  * doc/theory/contact-kernel.md, 6. */
-#ifndef QUIRE_STEP_CLEAR_H
-#define QUIRE_STEP_CLEAR_H
+#ifndef QUIRE_CONTACT_FIND_CLEAR_H
+#define QUIRE_CONTACT_FIND_CLEAR_H
 
 #include "state/state.h"
 

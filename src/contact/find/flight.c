@@ -1,4 +1,4 @@
-#include "step/flight.h"
+#include "contact/find/flight.h"
 
 double
 quire_flight_into(const double p[2], const double u[2], double radius, double graze)

@@ -2,11 +2,11 @@
  * at neither end of it. doc/theory/stacks.md, 4. */
 #include <math.h>
 
+#include "contact/find/clear_parts.h"
+#include "contact/find/near.h"
 #include "contact/sheets/sheets.h"
 #include "integ/constants.h"
 #include "machine/sheet_lines.h"
-#include "step/clear_parts.h"
-#include "step/near.h"
 
 /* Two sheets of which a node of the first is looked at; as they are moved at some time. */
 struct flying {

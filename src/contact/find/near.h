@@ -1,6 +1,6 @@
 /* How far sheets are from rollers: what can touch soon has to be solved together. */
-#ifndef QUIRE_STEP_NEAR_H
-#define QUIRE_STEP_NEAR_H
+#ifndef QUIRE_CONTACT_FIND_NEAR_H
+#define QUIRE_CONTACT_FIND_NEAR_H
 
 #include "contact/sheets/boxes.h"
 #include "state/state.h"

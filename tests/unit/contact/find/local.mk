@@ -1,0 +1,1 @@
+unit_sources += tests/unit/contact/find/test_clear.c
