@@ -22,8 +22,9 @@ void quire_holding_eval(const void *compiled, const struct quire_friction_in *in
                         struct quire_friction_out *out);
 void quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                           struct quire_law_memory *memory);
-/* Whether the way slid may follow the integrator's formula in a step with this gamma [s]: the contact
- * sticks, or slides so slowly that the step is short enough to follow how it comes to rest. */
+/* Whether the way slid may follow the integrator's formula in a step with this gamma [s]: the
+ * contact sticks, or slides so slowly that the step is short enough to follow how it comes to rest.
+ */
 bool quire_holding_follows(const struct quire_law_memory *memory, double gamma);
 double quire_holding_margin(const void *compiled, const struct quire_friction_in *in);
 void quire_holding_break_away(const void *compiled, const struct quire_friction_in *in,
