@@ -68,8 +68,8 @@ struct quire_logic {
     /* when those of time alone may turn, and between these times, ascending (n_moment) [s] */
     double *moment;
     size_t n_moment;
-    const char *sheet;     /* whose signal is looked at */
-    bool of_sheet;         /* names may begin with "sheet." */
+    const char *sheet; /* whose signal is looked at */
+    bool of_sheet;     /* names may begin with "sheet." */
 };
 
 /* Learns the names of signals, variables and states. QUIRE_ERROR_LIMIT when memory runs out. */

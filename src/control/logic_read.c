@@ -150,7 +150,8 @@ compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* the formulas of rules that are to be looked at: one after the other from *k on; NULL: no more */
+/* The formulas of rules that are to be looked at, one after the other from *k on; NULL: no more.
+ * What the control itself knows changes with signals and actions alone. */
 static const struct quire_formula *
 next_formula(const struct quire_logic *self, size_t *k)
 {
@@ -158,7 +159,7 @@ next_formula(const struct quire_logic *self, size_t *k)
         const struct quire_rule *rule = self->rule + *k / 2;
         const struct quire_formula *f = *k % 2 == 0 ? rule->when.formula : rule->until.formula;
         ++*k;
-        if (f != NULL) {
+        if (f != NULL && quire_formula_asks_from(f, 0)) {
             return f;
         }
     }
@@ -173,15 +174,16 @@ find_moments(struct quire_logic *self)
     size_t length, n = 0;
     struct quire_formula_name time;
     const struct quire_formula *f;
-    bool any = false;
+    size_t first = 0;
+    const bool any = next_formula(self, &first) != NULL;
 
-    if (!quire_logic_find_name(self, "time", &length, &time, error, sizeof error)) {
+    self->look = any ? self->look : HUGE_VAL;
+    if (!any || !quire_logic_find_name(self, "time", &length, &time, error, sizeof error)) {
         return QUIRE_OK;
     }
     for (int pass = 0; pass < 2; pass++) {
         n = 0;
         for (size_t k = 0; (f = next_formula(self, &k)) != NULL;) {
-            any = true;
             if (quire_formula_asks_for_alone(f, time.index)) {
                 n += quire_formula_numbers(f, pass > 0 ? self->moment + n : NULL);
             }
@@ -190,7 +192,6 @@ find_moments(struct quire_logic *self)
             return QUIRE_ERROR_LIMIT;
         }
     }
-    self->look = any ? self->look : HUGE_VAL;
     qsort(self->moment, n, sizeof *self->moment, compare_times);
     for (size_t k = 0; k + 1 < n; k++) {
         self->moment[n + k] = 0.5 * (self->moment[k] + self->moment[k + 1]);

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/find/clear.h"
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
-#include "contact/find/clear.h"
 #include "step/law_history.h"
 #include "step/sides.h"
 #include "step/stick_history.h"

@@ -8,7 +8,8 @@
 #include "model/order.h"
 
 /* How exactly a crossing is located: a sheet at 1 m/s moves 0.1 nm in that time. */
-#define TIME_TOLERANCE  1e-10 /* [s] */
+#define TIME_TOLERANCE  1e-10   /* [s] */
+#define TIME_GRID       0x1p-34 /* of the times of crossings, 6e-11 s [s] */
 #define MOST_ITERATIONS 100
 /* At the start a function within this part of the hysteresis is at rest on the sensor. */
 #define REST_SHARE 0.01
@@ -231,12 +232,14 @@ value_at(const struct sensor *s, int signal, const struct quire_sheet_view *shee
 
 /* The time in (from, to] at which g, of different sign at both ends, has crossed zero: the false
  * position method with the Illinois rule (Dowell and Jarratt 1971), halving where it does not
- * get on. The later end of the last interval is the answer, so that the crossing has happened. */
+ * get on. The answer is the next time of a grid, so that the crossing has happened, and that the
+ * looks of other sensors do not matter. */
 static double
 locate(const struct sensor *s, struct quire_sensor_crossing c, double from, double g_from,
        double to, double g_to, quire_view_at *view_at, void *user)
 {
     const bool rises = c.direction > 0;
+    const double end = to;
     int last = 0;
     if (rises ? g_from >= 0 : g_from <= 0) {
         return from; /* it came with another one, less than the tolerance ago */
@@ -261,7 +264,14 @@ locate(const struct sensor *s, struct quire_sensor_crossing c, double from, doub
             last = -1;
         }
     }
-    return to;
+    for (double t = TIME_GRID * (floor(from / TIME_GRID) + 1); t < to; t += TIME_GRID) {
+        const struct quire_view *view = view_at(user, t);
+        const double g = view != NULL ? value_at(s, c.signal, &view->sheet[c.sheet]) : (double)NAN;
+        if (rises ? g >= 0 : g <= 0) {
+            return t;
+        }
+    }
+    return fmin(TIME_GRID * ceil(to / TIME_GRID), end);
 }
 
 static bool

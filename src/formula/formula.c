@@ -178,6 +178,17 @@ quire_formula_asks_for_alone(const struct quire_formula *f, int index)
     return any;
 }
 
+bool
+quire_formula_asks_from(const struct quire_formula *f, int least)
+{
+    for (int i = 0; i < f->n; i++) {
+        if (f->code[i].op == QUIRE_OP_LOAD && f->code[i].index >= least) {
+            return true;
+        }
+    }
+    return false;
+}
+
 size_t
 quire_formula_numbers(const struct quire_formula *f, double *out)
 {

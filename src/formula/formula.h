@@ -55,6 +55,8 @@ double quire_formula_value(const struct quire_formula *formula,
 /* Whether the quantity of this index is the only one it asks for, so that it changes with that
  * alone. */
 bool quire_formula_asks_for_alone(const struct quire_formula *formula, int index);
+/* Whether it asks for any of this index or a greater one. */
+bool quire_formula_asks_from(const struct quire_formula *formula, int least);
 /* The numbers that it holds, SI, in the order of its text; how many. `out` may be NULL. */
 size_t quire_formula_numbers(const struct quire_formula *formula, double *out);
 

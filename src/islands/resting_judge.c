@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/find/near.h"
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
@@ -10,7 +11,6 @@
 #include "islands/resting.h"
 #include "machine/sheet_lines.h"
 #include "solve/linear_system.h"
-#include "contact/find/near.h"
 
 /* ---- what is near ---- */
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/find/clear.h"
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
-#include "contact/find/clear.h"
 
 #define MM 1e-3
 #define HEAD                                                                                       \
