@@ -21,6 +21,15 @@ struct quire_solid_motion {
 /* The rotation matrix of q, whatever the length of its quaternion. */
 void quire_solid_axes(const double *q, double axes[3][3]);
 
+/* A vector along a solid's own axes, along the machine's. */
+static inline void
+quire_solid_turned(const double axes[3][3], const double own[3], double out[3])
+{
+    for (int i = 0; i < 3; i++) {
+        out[i] = axes[i][0] * own[0] + axes[i][1] * own[1] + axes[i][2] * own[2];
+    }
+}
+
 /* The quaternion of a turn by |turn| radians about `turn`. */
 void quire_solid_turn(const double turn[3], double out[4]);
 

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "contact/find/clear_parts.h"
-#include "contact/find/flight.h"
 #include "contact/find/gates_ahead.h"
 #include "contact/find/near.h"
 #include "contact/gate/gates.h"
@@ -14,7 +13,8 @@
 #include "motion/free_motion.h"
 #include "motion/solid_motion.h"
 
-/* A body ahead of a step. */
+/* A body ahead of a step; without the rates of velocities (NULL) how far it may go, and not where
+ * it is turned to. */
 struct flyer {
     double at[3], velocity[3]; /* z is 0 in the plane */
     double radius;             /* of the ball around it [m] */
@@ -61,11 +61,13 @@ flyer_of_free(const struct quire_state *st, const double *y, const double *rate,
         f.velocity[d] = speed[d];
     }
     f.rim = disc ? 0 : fabs(speed[QUIRE_FREE_ANGLE]) * f.radius;
-    f.half = disc ? NULL : body->half;
-    f.spin[2] = speed[QUIRE_FREE_ANGLE];
-    f.axes[0][0] = f.axes[1][1] = quire_cos(at[QUIRE_FREE_ANGLE]);
-    f.axes[1][0] = quire_sin(at[QUIRE_FREE_ANGLE]);
-    f.axes[0][1] = -f.axes[1][0];
+    if (rate != NULL) {
+        f.half = disc ? NULL : body->half;
+        f.spin[2] = speed[QUIRE_FREE_ANGLE];
+        f.axes[0][0] = f.axes[1][1] = quire_cos(at[QUIRE_FREE_ANGLE]);
+        f.axes[1][0] = quire_sin(at[QUIRE_FREE_ANGLE]);
+        f.axes[0][1] = -f.axes[1][0];
+    }
     f.part = QUIRE_CLEAR_OF_BODY * (disc ? f.radius : fmin(body->half[0], body->half[1]));
     return f;
 }
@@ -102,11 +104,11 @@ flyer_of_solid(const struct quire_state *st, const double *y, const double *rate
         f.velocity[d] = y[v0 + d] + (rate != NULL ? later * rate[v0 + d] : 0);
         own[d] = y[v0 + 3 + d] + (rate != NULL ? later * rate[v0 + 3 + d] : 0);
     }
-    quire_solid_axes(y + small->q0 + 3, f.axes);
-    for (int d = 0; d < 3; d++) {
-        f.spin[d] = f.axes[d][0] * own[0] + f.axes[d][1] * own[1] + f.axes[d][2] * own[2];
+    f.rim = size_of(own) * f.radius;
+    if (rate != NULL) {
+        quire_solid_axes(y + small->q0 + 3, f.axes);
+        quire_solid_turned(f.axes, own, f.spin);
     }
-    f.rim = size_of(f.spin) * f.radius;
     return f;
 }
 
@@ -138,9 +140,7 @@ point_of(const struct flyer *f, int i)
                  : f->half != NULL && d < 2 ? (i >> d & 1 ? 1 : -1) * f->half[d]
                                             : 0;
     }
-    for (int d = 0; d < 3; d++) {
-        arm[d] = f->axes[d][0] * own[0] + f->axes[d][1] * own[1] + f->axes[d][2] * own[2];
-    }
+    quire_solid_turned(f->axes, own, arm);
     cross(f->spin, arm, by_spin);
     cross(f->spin, by_spin, inward);
     p.turning = size_of(inward);
@@ -177,14 +177,8 @@ clear_of_ball(const struct flyer *f, const double at[3], const double velocity[3
         const double closing = distance > 0 ? -pu / distance : speed;
         return time_to_close(0, fmax(closing, 0) + f->rim + rim, part);
     }
-    if (!(pu < 0)) {
-        return HUGE_VAL;
-    }
-    /* the quadratic equation of |p + t u| = sum */
-    const double square = pu * pu - speed * speed * (distance * distance - sum * sum);
-    return square > 0 ? (distance * distance - sum * sum) / (sqrt(square) - pu) +
-                            time_to_close(0, speed + f->rim + rim, part)
-                      : HUGE_VAL;
+    return quire_flight_time(distance * distance, pu, speed * speed, sum, 0) +
+           time_to_close(0, speed + f->rim + rim, part);
 }
 
 /* how fast a level grows on the way */
@@ -315,14 +309,15 @@ clear_of_meeting(const struct quire_state *st, const struct quire_meeting *m, co
     return HUGE_VAL;
 }
 
-/* A sheet is near where its mid-line is; it may come as fast as its fastest node. */
+/* A sheet is near where its mid-line is; it may come as fast as its fastest node, of which the
+ * larger of two components is known. */
 static double
 clear_of_sheet(const struct quire_state *st, const double *y, int index, bool block,
                const struct flyer *f)
 {
     const struct quire_sheet *sheet = st->system->sheet + index;
     const double gap = quire_near_line(sheet, y + sheet->x0, f->at) - f->radius - sheet->half,
-                 speed = size_of(f->velocity) + 1.5 * quire_near_speed(st, y, index) + f->rim;
+                 speed = size_of(f->velocity) + sqrt(2) * quire_near_speed(st, y, index) + f->rim;
 
     return gap > 0 || block ? time_to_close(gap, speed, f->part) : HUGE_VAL;
 }

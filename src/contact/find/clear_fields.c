@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "contact/find/clear_parts.h"
-#include "contact/find/flight.h"
 #include "element/jet.h"
 #include "element/pressure.h"
 #include "geometry/outline.h"
@@ -81,75 +80,27 @@ extent(const struct quire_pressure *p)
                : fmin(fmin(p->to, p->guide->outline.length) - fmax(p->from, 0), p->params->reach);
 }
 
-static void
-node_of(const struct quire_system *sys, const struct sheet_flight *s, int i, double at[2],
-        double velocity[2])
-{
-    const int j = i + sys->sheet[s->index].chain.stride;
-
-    at[0] = s->x[i];
-    at[1] = s->x[j];
-    velocity[0] = s->v[i] + s->later * s->a[i];
-    velocity[1] = s->v[j] + s->later * s->a[j];
-}
-
-/* how fast node i moves across the sheet */
-static double
-speed_across(const struct quire_system *sys, const struct sheet_flight *s, int i,
-             const double velocity[2])
-{
-    const int n = sys->sheet[s->index].chain.n, a = i > 0 ? i - 1 : 0, b = i < n ? i + 1 : n,
-              up = sys->sheet[s->index].chain.stride;
-    const double x = s->x[b] - s->x[a], y = s->x[b + up] - s->x[a + up];
-
-    return fabs(x * velocity[1] - y * velocity[0]) / sqrt(x * x + y * y);
-}
-
-static bool
-may_come(const struct quire_system *sys, const struct quire_pressure *p,
-         const struct sheet_flight *s)
-{
-    const double spare = sys->sheet[s->index].chain.h;
-
-    for (int c = 0; c < 2 && !is_jet(p); c++) {
-        double low = HUGE_VAL, high = -HUGE_VAL;
-        for (int i = 0; i <= sys->sheet[s->index].chain.n; i++) {
-            double at[2], velocity[2];
-            node_of(sys, s, i, at, velocity);
-            const double to = at[c] + s->h * velocity[c];
-            low = fmin(low, fmin(at[c], to));
-            high = fmax(high, fmax(at[c], to));
-        }
-        if (low > p->high[c] + spare || high < p->low[c] - spare) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static double
 clear_of_field(const struct quire_system *sys, const struct quire_pressure *p,
                const struct sheet_flight *s)
 {
     const struct quire_chain *chain = &sys->sheet[s->index].chain;
     const double part = QUIRE_CLEAR_OF_FIELD * extent(p);
-    double side = HUGE_VAL, across = 0, least = HUGE_VAL;
+    double side = HUGE_VAL, least = HUGE_VAL;
 
     for (int i = 0; i <= chain->n; i++) {
-        double at[2], velocity[2];
-        node_of(sys, s, i, at, velocity);
-        const struct seen seen = see(p, at);
-        const double away = distance(&seen), speed = sqrt(quire_flight_dot(velocity, velocity));
+        const struct quire_flight f = quire_clear_flight(sys, s, i);
+        const struct seen seen = see(p, f.at);
+        const double away = distance(&seen);
         side = fmin(side, away);
-        across = fmax(across, speed_across(sys, s, i, velocity));
         if (i == 0 || i == chain->n) {
             const double way = away > 0 ? away : way_out(p, &seen);
-            least = fmin(least, fmax(way, part) / speed);
+            least = fmin(least, fmax(way, part) / sqrt(quire_flight_dot(f.velocity, f.velocity)));
         }
     }
     /* between two nodes the sheet may be half a segment nearer */
     side -= 0.5 * chain->h;
-    return side > 0 ? fmin(least, fmax(side, part) / across) : least;
+    return side > 0 ? fmin(least, fmax(side, part) / quire_clear_across(sys, s)) : least;
 }
 
 double
@@ -158,9 +109,14 @@ quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s
     const struct quire_system *sys = st->system;
     double least = s->h;
 
+    if (sys->n_pressure == 0) {
+        return least;
+    }
+    const struct swept way = quire_clear_swept(sys, s);
     for (int k = 0; k < sys->n_pressure; k++) {
-        if (may_come(sys, sys->pressure + k, s)) {
-            least = fmin(least, clear_of_field(sys, sys->pressure + k, s));
+        const struct quire_pressure *p = sys->pressure + k;
+        if (is_jet(p) || quire_clear_meet(&way, p->low, p->high, sys->sheet[s->index].chain.h)) {
+            least = fmin(least, clear_of_field(sys, p, s));
         }
     }
     return least;

@@ -92,63 +92,12 @@ clear_of_corner(const struct quire_system *sys, const struct quire_corner_contac
 
 /* ---- a sheet ---- */
 
-static struct quire_flight
-flight_of(const struct quire_system *sys, const struct sheet_flight *s, int i)
-{
-    const struct quire_sheet *sheet = sys->sheet + s->index;
-    const int j = i + sheet->chain.stride;
-
-    return (struct quire_flight){sheet->half,
-                                 sheet->chain.h,
-                                 {s->x[i], s->x[j]},
-                                 {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
-                                 s->h};
-}
-
 /* Whether nodes move along the sheet, but for a little: then they come to where it is already, and
  * its ends alone may come elsewhere. */
 static bool
 slides(const struct quire_system *sys, const struct sheet_flight *s)
 {
-    const struct quire_chain *c = &sys->sheet[s->index].chain;
-    double most = 0;
-
-    for (int i = 0; i < c->n; i++) {
-        const int j = i + c->stride;
-        const double x = s->x[i + 1] - s->x[i], y = s->x[j + 1] - s->x[j];
-        const double across =
-            (s->v[i] + s->later * s->a[i]) * y - (s->v[j] + s->later * s->a[j]) * x;
-        most = across * across > most ? across * across : most;
-    }
-    return s->h * sqrt(most) <= sys->safe_travel * c->h;
-}
-
-struct box {
-    double low[2], high[2];
-};
-
-/* around all that the nodes sweep */
-static struct box
-box_around(const struct quire_system *sys, const struct sheet_flight *s)
-{
-    struct box b = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-
-    for (int i = s->first; i <= s->last; i++) {
-        const struct quire_flight f = flight_of(sys, s, i);
-        for (int c = 0; c < 2; c++) {
-            const double to = f.at[c] + s->h * f.velocity[c];
-            b.low[c] = fmin(b.low[c], fmin(f.at[c], to));
-            b.high[c] = fmax(b.high[c], fmax(f.at[c], to));
-        }
-    }
-    return b;
-}
-
-static bool
-meet(const struct box *b, const double low[2], const double high[2], double wide)
-{
-    return b->low[0] <= high[0] + wide && b->high[0] >= low[0] - wide &&
-           b->low[1] <= high[1] + wide && b->high[1] >= low[1] - wide;
+    return s->h * quire_clear_across(sys, s) <= sys->safe_travel;
 }
 
 /* the direction of a sheet at a node */
@@ -170,7 +119,7 @@ quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + s->index;
-    const struct box way = box_around(sys, s);
+    const struct swept way = quire_clear_swept(sys, s);
     double least = s->h;
 
     for (int k = 0; k < sys->n_face + sys->n_corner; k++) {
@@ -181,12 +130,13 @@ quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s
         if (s->tilted != (guide->tilted ? (int)(guide - sys->guide) : -1) ||
             s->gate != guide->gate ||
             (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
-            !meet(&way, is_face ? face->low : corner->at, is_face ? face->high : corner->at,
-                  2 * sheet->chain.h + sheet->half + guide->depth)) {
+            !quire_clear_meet(&way, is_face ? face->low : corner->at,
+                              is_face ? face->high : corner->at,
+                              2 * sheet->chain.h + sheet->half + guide->depth)) {
             continue;
         }
         for (int i = s->first; i <= s->last; i++) {
-            const struct quire_flight f = flight_of(sys, s, i);
+            const struct quire_flight f = quire_clear_flight(sys, s, i);
             double along[2];
             if (is_face) {
                 least = fmin(least, clear_of_face(sys, face, &f));
@@ -211,7 +161,7 @@ clear_of_rollers(const struct quire_state *st, const struct quire_part *part,
         const struct quire_carrier *c = st->carrier + roller->small;
         const bool any = roller->law[2 * s->index] >= 0 || roller->law[2 * s->index + 1] >= 0;
         for (int i = s->first; any && i <= s->last; i++) {
-            const struct quire_flight f = flight_of(sys, s, i);
+            const struct quire_flight f = quire_clear_flight(sys, s, i);
             least = fmin(least, clear_of_roller(roller, c, !part->has_small[roller->small], &f));
         }
     }
@@ -240,7 +190,7 @@ clear_of_passages(const struct quire_state *st, const struct quire_part *part, c
             continue;
         }
         for (int i = 0; i <= n; i += n) {
-            const struct quire_flight f = flight_of(sys, s, i);
+            const struct quire_flight f = quire_clear_flight(sys, s, i);
             const double p[2] = {f.at[0] - c.centre[0], f.at[1] - c.centre[1]};
             const double u[2] = {f.velocity[0] - c.velocity[0], f.velocity[1] - c.velocity[1]};
             const double surface = roller->radius + f.radius;

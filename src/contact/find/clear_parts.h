@@ -3,6 +3,7 @@
 #ifndef QUIRE_CONTACT_FIND_CLEAR_PARTS_H
 #define QUIRE_CONTACT_FIND_CLEAR_PARTS_H
 
+#include "contact/find/flight.h"
 #include "integ/constants.h"
 #include "state/state.h"
 
@@ -18,6 +19,64 @@ struct sheet_flight {
     /* the gate for which all is moved as if it stood still; -1: those that do not move matter */
     int gate;
 };
+
+/* around all that its nodes sweep */
+struct swept {
+    double low[2], high[2];
+};
+
+static inline struct quire_flight
+quire_clear_flight(const struct quire_system *sys, const struct sheet_flight *s, int i)
+{
+    const struct quire_sheet *sheet = sys->sheet + s->index;
+    const int j = i + sheet->chain.stride;
+
+    return (struct quire_flight){sheet->half,
+                                 sheet->chain.h,
+                                 {s->x[i], s->x[j]},
+                                 {s->v[i] + s->later * s->a[i], s->v[j] + s->later * s->a[j]},
+                                 s->h};
+}
+
+static inline struct swept
+quire_clear_swept(const struct quire_system *sys, const struct sheet_flight *s)
+{
+    struct swept b = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+
+    for (int i = s->first; i <= s->last; i++) {
+        const struct quire_flight f = quire_clear_flight(sys, s, i);
+        for (int c = 0; c < 2; c++) {
+            const double to = f.at[c] + s->h * f.velocity[c];
+            b.low[c] = fmin(b.low[c], fmin(f.at[c], to));
+            b.high[c] = fmax(b.high[c], fmax(f.at[c], to));
+        }
+    }
+    return b;
+}
+
+static inline bool
+quire_clear_meet(const struct swept *b, const double low[2], const double high[2], double wide)
+{
+    return b->low[0] <= high[0] + wide && b->high[0] >= low[0] - wide &&
+           b->low[1] <= high[1] + wide && b->high[1] >= low[1] - wide;
+}
+
+/* The largest speed of its nodes across the sheet [m/s]. */
+static inline double
+quire_clear_across(const struct quire_system *sys, const struct sheet_flight *s)
+{
+    const struct quire_chain *c = &sys->sheet[s->index].chain;
+    double most = 0;
+
+    for (int i = 0; i < c->n; i++) {
+        const int j = i + c->stride;
+        const double x = s->x[i + 1] - s->x[i], y = s->x[j + 1] - s->x[j];
+        const double across =
+            (s->v[i] + s->later * s->a[i]) * y - (s->v[j] + s->later * s->a[j]) * x;
+        most = across * across > most ? across * across : most;
+    }
+    return sqrt(most) / c->h;
+}
 
 /* all nodes of a sheet in space: places, velocities and their rates, laid out as its blocks of Q
  * and V; as a gate sees them, or as they are (-1) */

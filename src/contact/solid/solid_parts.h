@@ -7,15 +7,6 @@
 #include "contact/solid/solid.h"
 #include "math/gradient.h"
 
-/* A vector along a solid's own axes, along the machine's. */
-static inline void
-quire_solid_turned(const double axes[3][3], const double own[3], double out[3])
-{
-    for (int i = 0; i < 3; i++) {
-        out[i] = axes[i][0] * own[0] + axes[i][1] * own[1] + axes[i][2] * own[2];
-    }
-}
-
 /* Place and motion, with derivatives by its displacements and small turns (times cq) and by its
  * velocities (times cv) in six directions from `first` on. */
 struct pose {
