@@ -19,7 +19,7 @@
 
 #include "kind/kind.h"
 
-#define QUIRE_LAW_HISTORY 5 /* most history variables of a law */
+#define QUIRE_LAW_HISTORY 6 /* most history variables of a law */
 /* among the history variables of laws with commit(): the way slid at which the spring is slack [m]
  */
 #define QUIRE_LAW_ANCHOR 0

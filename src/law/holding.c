@@ -10,17 +10,18 @@
 /* Steps for which the integrator's formula still knows the sliding before: so long a contact gives
  * way at its limit, and does not break away. */
 #define YOUNG 4
-/* of the limit: a step in which the spring goes no farther beyond it follows how the contact comes
- * to rest */
+/* Of the limit: a step in which the spring goes no farther beyond it is short enough to follow how
+ * the contact comes to rest. doc/adr/0251-damping-within-the-limit.md. */
 #define RESOLVED 0.2
-
-/* of the damper's own time: in steps no longer than this the spring follows the damper */
+/* Of the damper's own time c/k: in steps no longer than this the spring follows the damper. The
+ * same. */
 #define SHORT 2.0
 
 /* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks, and while it slides is minus the rate at which its spring would go beyond the
- * limit, by that limit [1/s]; SOFTER is 1 - r where r^8 of the stiffness is left */
-enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER };
+ * that it sticks, SOFTER is 1 - r where r^8 of the stiffness is left, RATE is how many times its
+ * limit the spring would go beyond it in a second while the contact slides [1/s] */
+enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER, RATE };
+_Static_assert(RATE < QUIRE_LAW_ANCHOR_ACROSS, "the anchor across is the caller's");
 /* of what it should be, between which the stiffness is left as it is */
 #define TOO_SOFT  2.0
 #define TOO_STIFF 0.8
@@ -137,7 +138,8 @@ soften(const struct quire_holding *law, const struct quire_friction_in *in,
 /* How far the spring of a sliding contact is stretched when the law has settled: spring and damper
  * together pull with just the limit of the present normal force (return mapping, Cundall and Strack
  * 1979). Where the damper alone would pull with more and steps are longer than its time, a step
- * would begin with a force that is turned round: there the spring keeps the limit alone. */
+ * would begin with a force that is turned round: there the spring keeps the limit alone. How long
+ * the step was tells the way by which the spring went beyond the limit in it. */
 static double
 drawn(const struct quire_holding *c, const struct quire_friction_in *in, double e, double most)
 {
@@ -171,8 +173,9 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
     /* otherwise an event will say so */
     if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
         memory->mode = QUIRE_SLIPS;
-        memory->history[AGE] = most > 0 ? -c->stiffness * fabs(in->slip) / most : 0;
     }
+    memory->history[RATE] =
+        memory->mode == QUIRE_SLIPS && most > 0 ? c->stiffness * fabs(in->slip) / most : 0;
     if (c->least_slip > 0) {
         soften(compiled, in, memory);
     }
@@ -182,7 +185,7 @@ bool
 quire_holding_follows(const struct quire_law_memory *memory, double gamma)
 {
     return memory->mode == QUIRE_STICKS ||
-           (memory->history[AGE] < 0 && -memory->history[AGE] * gamma < RESOLVED);
+           (memory->history[RATE] > 0 && memory->history[RATE] * gamma < RESOLVED);
 }
 
 /* below zero where a contact at rest breaks away to a lower friction */
@@ -206,6 +209,7 @@ quire_holding_break_away(const void *compiled, const struct quire_friction_in *i
     const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;
 
     memory->mode = QUIRE_SLIPS;
+    memory->history[RATE] = 0;
     memory->history[ANCHOR] = in->slid - copysign(held, pull(c, in));
     memory->history[BROKE] = 1;
 }
