@@ -9,6 +9,7 @@
 #include "kind/action.h"
 #include "kind/sensor.h"
 #include "model/kinds_settings.h"
+#include "model/settings.h"
 
 /* Actions less than this apart are simultaneous: sums such as 0.1 s + 0.2 s and 0.3 s differ by
  * rounding alone. */
@@ -73,22 +74,27 @@ call_off(struct quire_logic *self, size_t rule, const char *sheet)
 
 /* ---- create ---- */
 
-#define LOOK 2e-4 /* between looks where the model does not say it [s]; kinds_settings.c */
-
-static void
-read_control(struct quire_logic *self, const struct quire_object *root)
+static quire_status
+read_control(struct quire_logic *self, const struct quire_model *model, quire_diag *diag)
 {
-    const struct quire_object *settings = quire_object_child_of(root, &quire_kind_settings);
-    const struct quire_object *control =
+    const struct quire_object *settings = quire_object_child_of(model->root, &quire_kind_settings);
+    const struct quire_object *given =
         settings != NULL ? quire_object_child_of(settings, &quire_kind_control) : NULL;
+    struct quire_object *usual = NULL;
 
-    self->look = LOOK;
-    if (control != NULL) {
-        const struct quire_control_params *p = control->params;
-        self->period = p->period > 0 ? p->period : 0;
-        self->offset = p->offset;
-        self->look = p->look;
+    if (given == NULL) {
+        const quire_status status =
+            quire_object_from_settings(&usual, &quire_kind_control, NULL, 0, model->arena, diag);
+        if (status != QUIRE_OK) {
+            return status;
+        }
+        given = usual;
     }
+    const struct quire_control_params *p = given->params;
+    self->period = p->period > 0 ? p->period : 0;
+    self->offset = p->offset;
+    self->look = p->look;
+    return QUIRE_OK;
 }
 
 /* Rules by time; those that have something to look at then learn of it. */
@@ -119,12 +125,13 @@ quire_logic_create(struct quire_logic **out, const struct quire_model *model,
     if (self == NULL) {
         return QUIRE_ERROR_LIMIT;
     }
-    quire_status status;
     if (world != NULL) {
         self->world = *world;
     }
-    read_control(self, model->root);
-    status = quire_logic_gather_names(self, model->root);
+    quire_status status = read_control(self, model, diag);
+    if (status == QUIRE_OK) {
+        status = quire_logic_gather_names(self, model->root);
+    }
     if (status == QUIRE_OK) {
         status = quire_logic_read_rules(self, model->root, diag);
     }

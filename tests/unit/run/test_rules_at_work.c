@@ -33,6 +33,27 @@ Test(rules_at_work, formulas_are_located)
     quire_model_destroy(model);
 }
 
+/* Conditions that hold for a while within one step of a sheet that flies: of the time however
+ * short, others for two looks. */
+Test(rules_at_work, conditions_that_come_and_go_are_seen)
+{
+    quire_model *model;
+    quire_run *run = rules_simulate(
+        &model,
+        WORLD("") "<rule name=\"pulse\" when=\"time &gt; 0.3 s and time &lt; 0.300001 s\"> <say "
+                  "text=\"now\"/> </rule>"
+                  "<rule name=\"passage\" when=\"page.lead.path &gt; 150 mm and page.lead.path "
+                  "&lt; 150.2 mm\"> <say text=\"there\"/> </rule>"
+                  "<rule name=\"sine\" when=\"sin(time*40 rad/s) &gt; 0.999\"> <say "
+                  "text=\"up\"/> </rule>",
+        QUIRE_OK, NULL);
+    rules_expect_time(run, "pulse.rule.time", 0.3);
+    rules_expect_time(run, "passage.rule.time", AT(0.15));
+    rules_expect_time(run, "sine.rule.time", asin(0.999) / 40);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
 /* 0.4 m/s until the signal, then to 0.8 m/s within 20 ms: 12 mm of way in the ramp */
 Test(rules_at_work, distance_is_the_way_of_a_drive)
 {
