@@ -88,19 +88,15 @@ own_edge(const struct params *p, const struct prepared *prepared,
 static bool
 crosses(const struct prepared *prepared, const struct quire_sheet_view *sheet)
 {
-    double left = NAN, from = NAN;
+    double left[2] = {NAN, NAN}, ahead[2] = {NAN, NAN};
 
     for (size_t i = 0; i < sheet->n_node; i++) {
-        double to_left = NAN;
-        const double node[2] = {sheet->x[i], sheet->y[i]},
-                     to = quire_sight_ahead(&prepared->sight, node, &to_left);
-        if (i > 0 && (from >= 0) != (to >= 0) &&
-            quire_height_window_has(&prepared->window,
-                                    left + (to_left - left) * (from / (from - to)))) {
+        const double node[2] = {sheet->x[i], sheet->y[i]};
+        ahead[0] = ahead[1], left[0] = left[1];
+        ahead[1] = quire_sight_ahead(&prepared->sight, node, &left[1]);
+        if (i > 0 && quire_sight_crosses(ahead, left, prepared->window.from, prepared->window.to)) {
             return true;
         }
-        from = to;
-        left = to_left;
     }
     return false;
 }
@@ -229,11 +225,10 @@ const struct quire_kind quire_kind_sensor_edge = {
             "signals lead and trail when the edge passes in the direction of the path. Sheets on "
             "this path are seen within the window of heights, other sheets within 'reach'. A "
             "leading edge that passes outside the window, for example above the lever, gives no "
-            "signal. A sheet that the sensor sees and that leaves the window sideways signals "
-            "trail then. An edge at the "
-            "sensor at t = 0 gives no signal; nor does an edge that enters "
-            "beyond the sensor. In spatial models the sensor may be placed across the feed; two "
-            "sensors side by side measure skew (check 'skew').",
+            "signal. If a sheet before the sensor leaves the window sideways, it gives the signal "
+            "trail then. An edge at the sensor at t = 0 gives no signal; nor does an edge that "
+            "enters beyond the sensor. In spatial models the sensor may be placed across the "
+            "feed; two sensors side by side measure skew (check 'skew').",
     .equation = "signal when s_edge - at rises through 0",
     .ops = &ops,
     .check = check,

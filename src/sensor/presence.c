@@ -41,31 +41,23 @@ ahead(const struct params *p, const struct quire_sight *sight, const struct quir
     return quire_sight_ahead(sight, at, left);
 }
 
-/* Whether a stretch of the sheet crosses the line within reach of the path. */
-static bool
-crosses(double from, double from_left, double to, double to_left, double reach)
-{
-    return (from >= 0) != (to >= 0) &&
-           fabs(from_left + (to_left - from_left) * (from / (from - to))) <= reach;
-}
-
 /* The distance of the nearer edge from the sensor, at most its reach: positive where the sheet
  * covers it, else negative. Scaled where a short sheet or a short reach would keep it below the
  * hysteresis. */
 static double
 cover(const struct params *p, const struct quire_sight *sight, const struct quire_sheet_view *sheet)
 {
-    double left = NAN, from = ahead(p, sight, sheet, 0, &left), near = p->reach;
+    double left[2] = {NAN, NAN}, beyond[2], near = p->reach;
     bool covered = false;
 
-    near = fabs(left) <= p->reach ? fmin(near, fabs(from)) : near;
+    beyond[1] = ahead(p, sight, sheet, 0, &left[1]);
+    near = fabs(left[1]) <= p->reach ? fmin(near, fabs(beyond[1])) : near;
     for (size_t i = 1; i < sheet->n_node; i++) {
-        double to_left = NAN;
-        const double to = ahead(p, sight, sheet, i, &to_left);
-        covered = covered || crosses(from, left, to, to_left, p->reach);
-        from = to, left = to_left;
+        beyond[0] = beyond[1], left[0] = left[1];
+        beyond[1] = ahead(p, sight, sheet, i, &left[1]);
+        covered = covered || quire_sight_crosses(beyond, left, -p->reach, p->reach);
     }
-    near = fabs(left) <= p->reach ? fmin(near, fabs(from)) : near;
+    near = fabs(left[1]) <= p->reach ? fmin(near, fabs(beyond[1])) : near;
     near *= fmax(1, 2 * p->common.hysteresis / fmin(p->reach, 0.5 * sheet->length));
     return covered ? near : -near;
 }

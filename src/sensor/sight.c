@@ -39,6 +39,16 @@ quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z,
     return false;
 }
 
+bool
+quire_sight_crosses(const double ahead[2], const double left[2], double from, double to)
+{
+    if ((ahead[0] >= 0) == (ahead[1] >= 0)) {
+        return false;
+    }
+    const double at = left[0] + (left[1] - left[0]) * (ahead[0] / (ahead[0] - ahead[1]));
+    return at >= from && at <= to;
+}
+
 void
 quire_sight_stretch(const struct quire_sight *self, double from, double to, double z,
                     double out[2][3])

@@ -18,6 +18,10 @@ double quire_sight_ahead(const struct quire_sight *self, const double point[2], 
  * does not reach so far. */
 bool quire_sight_line_at(const struct quire_sheet_view *sheet, size_t line, double z, double at[2]);
 
+/* Whether a piece of a sheet crosses the line between two heights: how far both its ends are beyond
+ * the line and to the left. */
+bool quire_sight_crosses(const double ahead[2], const double left[2], double from, double to);
+
 /* The stretch of the line from a height to another, at z [m]. */
 void quire_sight_stretch(const struct quire_sight *self, double from, double to, double z,
                          double out[2][3]);

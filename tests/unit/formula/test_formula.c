@@ -119,3 +119,37 @@ Test(formula, knows_what_is_known)
     cr_expect_not(quire_formula_is_known(f, &v));
     quire_formula_destroy(f);
 }
+
+static struct quire_formula *
+read(const char *text)
+{
+    struct quire_formula *f = NULL;
+    char error[200] = "";
+
+    cr_assert(quire_formula_read(&f, text, true, &names, error, sizeof error), "%s: %s", text,
+              error);
+    return f;
+}
+
+Test(formula, knows_which_quantities_and_numbers_it_holds)
+{
+    struct quire_formula *f = read("n1.gap > 1 mm and n1.gap < 3 mm or n1.gap > 0.5 m");
+    double number[3];
+
+    cr_expect(quire_formula_asks_for_alone(f, 0));
+    cr_expect_not(quire_formula_asks_for_alone(f, 1));
+    cr_expect(quire_formula_asks_from(f, 0));
+    cr_expect_not(quire_formula_asks_from(f, 1));
+    cr_assert_eq(quire_formula_numbers(f, NULL), 3);
+    quire_formula_numbers(f, number);
+    cr_expect(fabs(number[0] - 1e-3) < 1e-18 && fabs(number[1] - 3e-3) < 1e-18 &&
+              fabs(number[2] - 0.5) < 1e-15);
+    quire_formula_destroy(f);
+    f = read("n1.gap > feed-motor.travel");
+    cr_expect_not(quire_formula_asks_for_alone(f, 0));
+    cr_expect_eq(quire_formula_numbers(f, NULL), 0);
+    quire_formula_destroy(f);
+    f = read("2 > 1");
+    cr_expect_not(quire_formula_asks_for_alone(f, 0), "it asks for nothing");
+    quire_formula_destroy(f);
+}
