@@ -15,6 +15,9 @@ struct quire_holding {
     /* the spring gives way by no less than this before it slides: where it could hold less than
      * that it is softer, and its damping with it; 0: never [m] */
     double least_slip;
+    /* while it slides its spring stays stretched to the limit, whatever the damper pulls: a clutch,
+     * whose damper only ends vibrations, and which holds with its limit when it comes to rest */
+    bool stays_wound;
 };
 
 bool quire_holding_breaks(const void *compiled);

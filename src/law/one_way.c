@@ -59,6 +59,9 @@ quire_one_way_clutch(double force, double windup, double time, int way)
 {
     const double stiffness = force / windup;
 
-    return (struct quire_one_way){
-        .holding = {.mu = {1, 1}, .stiffness = stiffness, .damping = time * stiffness}, .way = way};
+    return (struct quire_one_way){.holding = {.mu = {1, 1},
+                                              .stiffness = stiffness,
+                                              .damping = time * stiffness,
+                                              .stays_wound = true},
+                                  .way = way};
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "law/holding.h"
+#include "law/one_way.h"
 
 /* A disc of 10 g and 10 mm that strikes with 1 m/s: what comes of its velocity along the floor, and
  * the part of its energy that is left. */
@@ -70,4 +71,23 @@ Test(holding, tells_how_fast_it_slides)
     cr_expect_not(quire_holding_follows(&memory, 1e-4));
     memory.mode = 1;
     cr_expect(quire_holding_follows(&memory, 1), "it sticks");
+}
+
+/* A clutch that slips fast comes to rest with its spring stretched to the limit: what it held
+ * before holds it then, whatever the damper had pulled. */
+Test(holding, a_clutch_stays_wound_while_it_slips)
+{
+    const struct quire_one_way clutch = quire_one_way_clutch(0.5, 1e-4, 10e-3, 0);
+    struct quire_law_memory memory = {.mode = 0};
+    struct quire_friction_in in = {.normal = 0.5, .factor = 1, .memory = &memory};
+    struct quire_friction_out out;
+
+    for (int i = 0; i < 100; i++) { /* 0.3 m/s to rest; the damper alone would pull 15 N */
+        in.slip = 0.3 * (1 - i / 100.);
+        in.slid += in.slip * 1e-4;
+        quire_one_way_law.commit(&clutch, &in, &memory);
+    }
+    in.slip = 0;
+    quire_one_way_law.eval(&clutch, &in, &out);
+    cr_expect(fabs(out.force + 0.5) < 1e-9, "%g N", out.force);
 }
