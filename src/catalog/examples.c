@@ -271,6 +271,10 @@ static const struct {
      "    offset=\"-10 mm\" heading=\"90 deg\" range=\"50 mm\" "
      "threshold=\"9 mm\"\n"
      "    hysteresis=\"0.1 mm\" debounce=\"0 s\"/>"},
+    {&quire_kind_bin,
+     "<bin name=\"output\" path=\"main\" from=\"145 mm\" to=\"600 mm\" "
+     "height=\"50 mm\"\n"
+     "    capacity=\"50\" remove=\"no\"/>"},
     {&quire_kind_variable,
      "<variable name=\"gap\" value=\"0 mm\"/>"},
     {&quire_kind_state,
@@ -365,6 +369,16 @@ static const struct {
     {&quire_kind_check_no_feed,
      "<check name=\"misfeed\" kind=\"no-feed\" drive=\"retard-feed\"\n"
      "    distance=\"60 mm\"/>"},
+    {&quire_kind_check_stranded,
+     "<check name=\"none-left\" kind=\"stranded\" enabled=\"yes\" "
+     "speed=\"1 mm/s\"\n"
+     "    duration=\"50 ms\" sheet=\"each\" from=\"0 s\" until=\"10 s\"/>"},
+    {&quire_kind_check_delivery,
+     "<check name=\"to-tray\" kind=\"delivery\" enabled=\"yes\" "
+     "bin=\"output\"\n"
+     "    sheet=\"each\" from=\"0 s\" until=\"10 s\"/>"},
+    {&quire_kind_check_overfull,
+     "<check name=\"full\" kind=\"overfull\" enabled=\"yes\"/>"},
     {&quire_kind_check_double_feed,
      "<check kind=\"double-feed\" nip=\"take\" stop=\"no\"/>"},
     {&quire_kind_check_gap,

@@ -36,13 +36,14 @@
     X(sleeve) X(spring) X(drag) X(suction) X(electrostatic) X(brush) X(jet)                       \
     /* sensors, rules, checks */                                                                  \
     X(sensor_edge) X(sensor_presence) X(sensor_side_edge) X(sensor_speed) X(sensor_distance)      \
+    X(bin)                                                                                        \
     X(variable) X(state) X(rule) X(action_set) X(action_reverse) X(action_brake) X(action_open)   \
     X(action_close) X(action_engage) X(action_disengage) X(action_release) X(action_assign)       \
     X(action_go) X(action_cancel) X(action_say) X(action_stop)                                    \
     X(check_arrival) X(check_stall) X(check_late) X(check_wrap) X(check_buckle)                   \
     X(check_out_of_channel) X(check_inside) X(check_blocked_entry) X(check_skew)                  \
     X(check_lateral) X(check_early) X(check_lag) X(check_retention) X(check_stub)                 \
-    X(check_no_feed)                                                                              \
+    X(check_no_feed) X(check_stranded) X(check_delivery) X(check_overfull)                        \
     X(check_double_feed) X(check_gap) X(check_residual) X(check_dog_ear) X(check_tension)         \
     /* studies */                                                                                 \
     X(study) X(factor)                                                                            \

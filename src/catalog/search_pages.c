@@ -134,6 +134,9 @@ static const struct quire_search_row rows[] = {
     {"cause", "due", "",
         "a check of time failed (late, arrival, lag, retention, no-feed, residual); "
         "the sheet moves with its drives, or none holds it", "doc/guide/jams.md"},
+    {"cause", "stranded", "",
+        "the check stranded failed, and none of the above, or only loose with an "
+        "object that the sheet does not cover", "doc/guide/jams.md"},
     {"library", "papers", "papers.xml", "", "quire describe library papers"},
     {"library", "uncoated-52", "media of papers", "", "quire describe library uncoated-52"},
     {"library", "uncoated-60", "media of papers", "", "quire describe library uncoated-60"},
@@ -450,6 +453,7 @@ static const struct quire_search_row rows[] = {
     {"page", "Cures", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Checks to choose from", "Diagnose jams: causes and margins", "",
         "doc/guide/jams.md"},
+    {"page", "Bins", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Verdicts", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "How the cause is found", "Diagnose jams: causes and margins", "",
         "doc/guide/jams.md"},

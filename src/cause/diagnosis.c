@@ -63,7 +63,7 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
     quire_delays_begin(self->delays, view);
     for (size_t i = 0; i < view->n_sheet; i++) {
         struct quire_push push[QUIRE_PUSHES] = {{0}};
-        if (view->sheet[i].entered) {
+        if (view->sheet[i].entered && !view->sheet[i].delivered) {
             const size_t n = quire_drives_of(view, i, push);
             quire_coasting_observe(self->coasting, view, i, push, n);
             quire_delays_observe(self->delays, view, i, push, n);
@@ -77,7 +77,9 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
 void
 quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view, size_t sheet)
 {
-    quire_symptoms_track(self->symptoms, view, sheet);
+    if (!view->sheet[sheet].delivered) {
+        quire_symptoms_track(self->symptoms, view, sheet);
+    }
 }
 
 void
@@ -436,6 +438,15 @@ find_corner(const struct quire_view *view, size_t i, const struct quire_check_re
     }
 }
 
+/* Whether a sheet that lies still does so since no drive is near, not since one fails to grip. */
+static bool
+lies_alone(const struct quire_view *view, size_t i, const struct quire_why *why)
+{
+    return why->mechanism == QUIRE_MECHANISM_NONE ||
+           (why->mechanism == QUIRE_MECHANISM_LOOSE &&
+            !quire_drives_missing(view, &view->sheet[i], i).under);
+}
+
 void
 quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
                      unsigned about, const struct quire_check_result *result, struct quire_why *out)
@@ -468,6 +479,9 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     } else {
         quire_symptoms_add(self->symptoms, i, view->time, out);
         name_mechanism(self, view, i, about, result, out);
+        if ((about & QUIRE_ABOUT_STRANDED) != 0 && lies_alone(view, i, out)) {
+            quire_why_blame(out, QUIRE_MECHANISM_STRANDED, NULL, NULL); /* the check says where */
+        }
         out->n_symptom = out->mechanism == QUIRE_MECHANISM_DUE ? 0 : out->n_symptom;
     }
 }

@@ -32,7 +32,8 @@ quire_scope_sample(const struct quire_object *self, void *memory, const struct q
     const struct quire_check_ops *ops = self->kind->ops;
 
     for (size_t i = 0; ops->sample != NULL && i < view->n_sheet; i++) {
-        if (quire_scope_has(self->params, view->sheet[i].name, view->time)) {
+        if (!view->sheet[i].delivered &&
+            quire_scope_has(self->params, view->sheet[i].name, view->time)) {
             ops->sample(self, memory, quire_check_memory_of(ops, memory, i), view, i);
         }
     }

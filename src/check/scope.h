@@ -22,7 +22,7 @@
 /* Whether the check covers this sheet at this time; sheet NULL: any sheet. */
 bool quire_scope_has(const struct quire_check_common *common, const char *sheet, double time);
 
-/* Calls sample() for each sheet that the check covers now. */
+/* Calls sample() for each sheet that the check covers now and that has not been delivered. */
 void quire_scope_sample(const struct quire_object *self, void *memory,
                         const struct quire_view *view);
 

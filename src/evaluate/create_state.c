@@ -256,3 +256,12 @@ quire_state_enter(struct quire_state *st, int sheet, double *y)
     place(st->system, sheet, y, true);
     quire_state_sync(st, st->sheet[sheet].enter_time, y);
 }
+
+void
+quire_state_leave(struct quire_state *st, int sheet, double t, double *y)
+{
+    st->sheet[sheet].entered = false;
+    st->sheet[sheet].enter_time = (double)NAN; /* it does not come back */
+    place(st->system, sheet, y, false);
+    quire_state_sync(st, t, y);
+}

@@ -14,5 +14,7 @@ void quire_state_destroy(struct quire_state *state);
 void quire_state_start(const struct quire_state *state, double *y);
 /* A sheet enters: writes its start values into y. */
 void quire_state_enter(struct quire_state *state, int sheet, double *y);
+/* A sheet leaves at t, for good: it stands where it started, and nothing sees it. */
+void quire_state_leave(struct quire_state *state, int sheet, double t, double *y);
 
 #endif

@@ -3,6 +3,7 @@
 #define QUIRE_EVENTS_EVENT_QUEUE_H
 
 #include "events/event_log.h"
+#include "kind/view.h"
 #include "machine/subsystem.h"
 #include "model/object.h"
 
@@ -12,9 +13,11 @@ struct quire_pending_event {
     int small;                         /* to this body */
     const struct quire_object *sensor; /* whose signal it is; NULL: nobody's */
     int signal;
-    bool heard;  /* rules listen to it, or it lets a sheet in: */
+    bool heard;  /* rules listen to it, or it lets a sheet in or out: */
     bool admits; /* it lets this sheet in, and is not logged: */
     int entrant;
+    bool delivers; /* the sheet comes into the bin that is the sensor: */
+    struct quire_delivery_view delivery;
 };
 
 struct quire_event_queue {

@@ -1,4 +1,4 @@
-/* Actions of rules: the interface of the family "action". */
+/* Rules as others see them, and their actions: the interface of the family "action". */
 #ifndef QUIRE_KIND_ACTION_H
 #define QUIRE_KIND_ACTION_H
 
@@ -31,6 +31,20 @@ struct quire_action {
     /* SAY: what; GO: the value's name; RELEASE: the sheet or stream */
     const char *text;
 };
+struct quire_rule_params { /* <rule>: children of family "action" */
+    const char *name;
+    const char *when;      /* "SENSOR.SIGNAL" or a formula; NULL: by time */
+    double time;           /* [s]; NaN: by `when` */
+    const char *sheet;     /* "each", "first", a number or a sheet's name */
+    const char *condition; /* a formula that must be true when the rule is set off; NULL: none */
+    double delay;          /* from then to the actions [s] */
+    double distance;       /* or: until `drive` has driven so far [m]; NaN: by `delay` */
+    const struct quire_object *drive;
+    /* "SENSOR.SIGNAL" or a formula that calls the waiting actions off; NULL: nothing does */
+    const char *until;
+    bool once; /* the rule acts one time only */
+};
+
 struct quire_action_ops {
     void (*describe)(const struct quire_object *self, struct quire_action *out);
 };

@@ -52,17 +52,18 @@ struct quire_check_common {
 /* What a sheet has done when a check of it fails, from which the cause is found
  * (cause/diagnosis.h); bits. None of them: it has come to rest, or does not get on. */
 enum quire_check_about {
-    QUIRE_ABOUT_TIME = 1 << 1,    /* it may get on, too slowly */
-    QUIRE_ABOUT_EARLY = 1 << 2,   /* it may have come before its limit, not after it */
-    QUIRE_ABOUT_PATH = 1 << 3,    /* it has left its path */
-    QUIRE_ABOUT_WRAP = 1 << 4,    /* it goes round a roller, which the check names */
-    QUIRE_ABOUT_SKEW = 1 << 5,    /* it is turned in its plane */
-    QUIRE_ABOUT_ASIDE = 1 << 6,   /* it is too far to one side */
-    QUIRE_ABOUT_DOUBLE = 1 << 7,  /* it came with another sheet */
-    QUIRE_ABOUT_GAP = 1 << 8,     /* it follows another sheet too closely */
-    QUIRE_ABOUT_TENSION = 1 << 9, /* it is slack, or pulled too hard */
-    QUIRE_ABOUT_CORNER = 1 << 10, /* a corner of it is folded */
-    QUIRE_ABOUT_ENTRY = 1 << 11,  /* another sheet, whose cause is meant, lies at its entry */
+    QUIRE_ABOUT_TIME = 1 << 1,      /* it may get on, too slowly */
+    QUIRE_ABOUT_EARLY = 1 << 2,     /* it may have come before its limit, not after it */
+    QUIRE_ABOUT_PATH = 1 << 3,      /* it has left its path */
+    QUIRE_ABOUT_WRAP = 1 << 4,      /* it goes round a roller, which the check names */
+    QUIRE_ABOUT_SKEW = 1 << 5,      /* it is turned in its plane */
+    QUIRE_ABOUT_ASIDE = 1 << 6,     /* it is too far to one side */
+    QUIRE_ABOUT_DOUBLE = 1 << 7,    /* it came with another sheet */
+    QUIRE_ABOUT_GAP = 1 << 8,       /* it follows another sheet too closely */
+    QUIRE_ABOUT_TENSION = 1 << 9,   /* it is slack, or pulled too hard */
+    QUIRE_ABOUT_CORNER = 1 << 10,   /* a corner of it is folded */
+    QUIRE_ABOUT_ENTRY = 1 << 11,    /* another sheet, whose cause is meant, lies at its entry */
+    QUIRE_ABOUT_STRANDED = 1 << 12, /* it lies where nothing drives it */
 };
 
 /* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
@@ -83,8 +84,8 @@ struct quire_check_ops {
     void (*begin)(const struct quire_object *self, void *memory, const struct quire_view *view);
     /* why it is not evaluated where it has seen nothing; NULL: its judge says so */
     const char *unseen;
-    /* Called at each look for each sheet, whether it has entered or not; of_sheet: the sheet's part
-     * of the memory. */
+    /* Called at each look for each sheet, whether it has entered or not, until it has been
+     * delivered; of_sheet: the sheet's part of the memory. */
     void (*sample)(const struct quire_object *self, void *memory, void *of_sheet,
                    const struct quire_view *view, size_t sheet);
     /* event() gets those of all sheets at all times, whatever the check is limited to */

@@ -33,6 +33,7 @@ enum quire_kind_role {
     /* is touched; has the attribute "surface", by which pairs know it */
     QUIRE_ROLE_SURFACE = 1 << 6,
     QUIRE_ROLE_CORNER = 1 << 7, /* of a course over time; has struct quire_to_params */
+    QUIRE_ROLE_BIN = 1 << 8,    /* has struct quire_bin_params */
 };
 
 struct quire_kind {

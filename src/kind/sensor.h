@@ -22,6 +22,13 @@ struct quire_sensor_common {
     double across;
 };
 
+struct quire_bin_params {              /* <bin> */
+    struct quire_sensor_common common; /* `at`: where it begins */
+    double to, height;                 /* [m] */
+    long capacity;                     /* sheets; 0: any number */
+    bool remove;
+};
+
 #define QUIRE_SENSOR_DEBOUNCE(type_)                                                               \
     QUIRE_REAL(type_, common.debounce, "debounce", "s", "0 s", QUIRE_NON_NEGATIVE,                 \
                "shortest duration of a signal; rules ignore shorter signals, and receive longer "  \

@@ -51,6 +51,16 @@ struct quire_sheet_view {
     const struct quire_outline *path;
     bool entered;      /* it is in the machine */
     double enter_time; /* [s] */
+    /* it has come to the end of its path, or into a bin: its way is over, and checks of transport
+     * leave it alone */
+    bool delivered;
+    const char *bin; /* NULL: the end of its path */
+    /* of one that came into a bin, how it was then; NaN of others, and of those that lay there at
+     * the start */
+    struct quire_delivery_view {
+        double time, speed, curl; /* [s]; of its trailing edge [m/s]; mean curvature [1/m] */
+        double shift, yaw;        /* in spatial models [m], [rad] */
+    } delivery;
     size_t n_node;
     const double *x, *y, *vx, *vy;         /* trailing edge first (n_node) */
     double length, width, thickness, mass; /* [m], [m], [m], [kg] */

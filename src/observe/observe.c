@@ -212,6 +212,21 @@ quire_observe_motion(struct quire_observer *o, double t, const double *y)
     return &o->view;
 }
 
+bool
+quire_observer_deliver(struct quire_observer *o, int sheet, const char *bin,
+                       const struct quire_delivery_view *delivery)
+{
+    struct quire_sheet_view *v = o->sheet + sheet;
+
+    if (v->delivered) {
+        return false;
+    }
+    v->delivered = true;
+    v->bin = bin;
+    v->delivery = *delivery;
+    return true;
+}
+
 /* Distance of a point from a piece gone on with beyond its ends, and whether its foot lies before
  * (-1), on (0) or behind (1) it. */
 static double

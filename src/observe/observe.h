@@ -24,6 +24,11 @@ const struct quire_view *quire_observe_motion(struct quire_observer *observer, d
 const struct quire_view *quire_observe(struct quire_observer *observer, double t, const double *y,
                                        const struct quire_ledger *ledger);
 
+/* From now on a sheet is shown as delivered: into a bin (with its name), or to the end of its path
+ * (NULL). False where it was delivered before. */
+bool quire_observer_deliver(struct quire_observer *observer, int sheet, const char *bin,
+                            const struct quire_delivery_view *delivery);
+
 /* Goes on with the integrals of slip and creep of sheets on what they lie on, from the last call to
  * the time of the last full picture, which shows them from now on, as do later ones.
  * QUIRE_ERROR_LIMIT when memory has run out. */

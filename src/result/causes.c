@@ -4,12 +4,13 @@
 #include <string.h>
 
 static const char *const mechanism_word[QUIRE_MECHANISMS] = {
-    [QUIRE_MECHANISM_STUB] = "stub",       [QUIRE_MECHANISM_ASTRAY] = "astray",
-    [QUIRE_MECHANISM_LOOSE] = "loose",     [QUIRE_MECHANISM_SPEEDS] = "speeds",
-    [QUIRE_MECHANISM_SLIP] = "slip",       [QUIRE_MECHANISM_DRAG] = "drag",
-    [QUIRE_MECHANISM_DRIVE] = "drive",     [QUIRE_MECHANISM_WRAP] = "wrap",
-    [QUIRE_MECHANISM_TURN] = "turn",       [QUIRE_MECHANISM_START] = "start",
-    [QUIRE_MECHANISM_CARRIED] = "carried", [QUIRE_MECHANISM_DUE] = "due",
+    [QUIRE_MECHANISM_STUB] = "stub",         [QUIRE_MECHANISM_ASTRAY] = "astray",
+    [QUIRE_MECHANISM_LOOSE] = "loose",       [QUIRE_MECHANISM_SPEEDS] = "speeds",
+    [QUIRE_MECHANISM_SLIP] = "slip",         [QUIRE_MECHANISM_DRAG] = "drag",
+    [QUIRE_MECHANISM_DRIVE] = "drive",       [QUIRE_MECHANISM_WRAP] = "wrap",
+    [QUIRE_MECHANISM_TURN] = "turn",         [QUIRE_MECHANISM_START] = "start",
+    [QUIRE_MECHANISM_CARRIED] = "carried",   [QUIRE_MECHANISM_DUE] = "due",
+    [QUIRE_MECHANISM_STRANDED] = "stranded",
 };
 
 static const struct {

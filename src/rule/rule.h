@@ -5,20 +5,6 @@
 #include "kind/action.h"
 #include "model/object.h"
 
-struct quire_rule_params { /* <rule>: children of family "action" */
-    const char *name;
-    const char *when;      /* "SENSOR.SIGNAL" or a formula; NULL: by time */
-    double time;           /* [s]; NaN: by `when` */
-    const char *sheet;     /* "each", "first", a number or a sheet's name */
-    const char *condition; /* a formula that must be true when the rule is set off; NULL: none */
-    double delay;          /* from then to the actions [s] */
-    double distance;       /* or: until `drive` has driven so far [m]; NaN: by `delay` */
-    const struct quire_object *drive;
-    /* "SENSOR.SIGNAL" or a formula that calls the waiting actions off; NULL: nothing does */
-    const char *until;
-    bool once; /* the rule acts one time only */
-};
-
 struct quire_variable_params { /* <variable>: a number of the machine's control */
     const char *name;
     const char *value; /* at the start, with a unit */

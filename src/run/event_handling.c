@@ -4,6 +4,7 @@
 
 #include "evaluate/create_state.h"
 #include "force/holds.h"
+#include "run/delivery.h"
 #include "run/log_events.h"
 #include "run/rule_actions.h"
 #include "run/sampling.h"
@@ -95,6 +96,9 @@ quire_running_handle_events(struct quire_run *run, double t, quire_status *statu
         if (!quire_event_queue_take(&run->queue, fmin(seen, until), &h)) {
             break;
         }
+        if (h.delivers) {
+            quire_running_deliver(run, &h);
+        }
         if (h.admits) {
             run->state->sheet[h.entrant].enter_time = run->entering = h.event.time;
         } else {
@@ -146,7 +150,18 @@ check_blocked(struct quire_run *run, size_t from)
     }
 }
 
-/* those of a part whose time has come */
+static void
+take_out(struct quire_run *run, int sheet, double t)
+{
+    const double before = quire_running_stored(run, t, run->y);
+
+    quire_state_leave(run->state, sheet, t, run->y);
+    quire_wraps_begin(run->state, t, run->y);
+    run->ledger.initial += quire_running_stored(run, t, run->y) - before;
+    run->leaves[sheet] = false;
+}
+
+/* those of a part whose time has come, and out with those that leave */
 static quire_status
 enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
 {
@@ -172,6 +187,9 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
             const struct quire_event event =
                 quire_running_entry_event(run, k, t, QUIRE_EVENT_ENTER);
             status = quire_event_log_add(&run->log, &event);
+        }
+        if (run->leaves[k]) {
+            take_out(run, k, t);
         }
     }
     if (part == &run->state->whole) {

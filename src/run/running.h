@@ -61,8 +61,9 @@ struct quire_run {
     struct quire_event_queue queue;
     struct quire_breakpoint *breakpoint;  /* (n_breakpoint) */
     size_t n_breakpoint, next_breakpoint; /* all before the next are over */
-    /* when a sheet enters that another one has let in; infinity: there is none [s] */
+    /* when a sheet enters that another one has let in, or leaves; infinity: there is none [s] */
     double entering;
+    bool *leaves; /* sheets that do then (n_sheet) */
 
     /* what is judged */
     struct quire_checks *checks;

@@ -2,6 +2,7 @@
 #include "evaluate/evaluate.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
+#include "run/delivery.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,6 +144,7 @@ quire_running_observe(struct quire_run *run, double t)
             return status;
         }
         if (check) {
+            quire_running_look_at_ends(run, view);
             run->stopped =
                 quire_checks_sample(run->checks, view) && quire_checks_jam(run->checks) != NULL;
             if (run->stopped) {

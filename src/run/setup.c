@@ -16,6 +16,7 @@
 #include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "result/failure.h"
+#include "run/delivery.h"
 #include "run/sampling.h"
 #include "text/suggest.h"
 
@@ -215,7 +216,8 @@ set_up(struct quire_run *run, quire_diag *diag)
         const size_t size = sizeof(double) * (run->system->layout.length + QUIRE_LANES);
         run->y = aligned_alloc(64, size);
         run->y_at = aligned_alloc(64, size);
-        if (run->y == NULL || run->y_at == NULL ||
+        run->leaves = calloc((size_t)run->system->n_sheet + 1, sizeof *run->leaves);
+        if (run->y == NULL || run->y_at == NULL || run->leaves == NULL ||
             quire_breakpoints_find(&run->breakpoint, &run->n_breakpoint, run->system) != QUIRE_OK) {
             status = QUIRE_ERROR_LIMIT;
         } else {
@@ -223,6 +225,7 @@ set_up(struct quire_run *run, quire_diag *diag)
             memset(run->y_at, 0, size);
             quire_state_start(run->state, run->y);
             status = quire_start_overlap_check(run->system, run->state, run->y, diag);
+            status = quire_status_first(status, quire_running_begin_bins(run, diag));
             quire_quantities_init(&run->quantities, run->system, run->state, quire_running_picture,
                                   run);
             const struct quire_logic_world world = quire_quantities_world(&run->quantities);
@@ -300,6 +303,7 @@ quire_run_destroy(quire_run *run)
     quire_event_log_clear(&run->log);
     free(run->y);
     free(run->y_at);
+    free(run->leaves);
     free(run->breakpoint);
     free(run->numbers);
     free(run);

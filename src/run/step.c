@@ -6,6 +6,7 @@
 #include "geometry/outline.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
+#include "run/delivery.h"
 #include "run/sampling.h"
 #include "run/streams.h"
 
@@ -83,6 +84,9 @@ edge_of_signal(const struct quire_system *sys, const struct quire_object *sensor
     const struct quire_sensor_common *common = sensor->params;
     double at[2], along[2];
 
+    if (quire_object_is(sensor, QUIRE_ROLE_BIN)) {
+        return &s->trail;
+    }
     if (!((const struct quire_sensor_ops *)sensor->kind->ops)->sees_either_edge) {
         return strcmp(signal, "trail") == 0 ? &s->trail : &s->lead;
     }
@@ -126,13 +130,14 @@ find_signals(struct quire_run *run, double until)
         event.in_space = run->system->spatial;
         event.z = edge->z;
         event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;
-        status = quire_event_queue_add(
-            &run->queue, &(struct quire_pending_event){
-                             .event = event,
-                             .sheet = (int)c[i].sheet,
-                             .sensor = c[i].sensor,
-                             .signal = c[i].signal,
-                             .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)});
+        struct quire_pending_event pending = {
+            .event = event,
+            .sheet = (int)c[i].sheet,
+            .sensor = c[i].sensor,
+            .signal = c[i].signal,
+            .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)};
+        quire_running_see_delivery(run, &pending, s);
+        status = quire_event_queue_add(&run->queue, &pending);
     }
     return status;
 }

@@ -37,8 +37,9 @@ leaves_room(struct quire_run *run, int sheet, int next, double t)
 {
     const struct quire_sheet_view *ahead = quire_running_motion(run, t)->sheet + sheet;
 
-    return ahead->entered && ahead->trail.path_distance >=
-                                 run->system->sheet[next].lead + run->system->sheet[next].gap;
+    return ahead->delivered ||
+           (ahead->entered && ahead->trail.path_distance >=
+                                  run->system->sheet[next].lead + run->system->sheet[next].gap);
 }
 
 quire_status

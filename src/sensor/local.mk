@@ -1,4 +1,5 @@
 # sensors and the sheet features that they detect
+libquire_core_la_SOURCES += src/sensor/bin.c src/sensor/bin.h
 libquire_core_la_SOURCES += src/sensor/distance.c
 libquire_core_la_SOURCES += src/sensor/edge.c
 libquire_core_la_SOURCES += src/sensor/height_window.c src/sensor/height_window.h

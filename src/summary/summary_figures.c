@@ -110,6 +110,23 @@ set_checks(struct quire_figures *figures, const struct quire_result *result)
     }
 }
 
+/* of a sheet that came into a bin */
+static void
+set_delivery(struct quire_figures *figures, const struct quire_sheet_view *sheet, bool spatial)
+{
+    const struct quire_delivery_view *d = &sheet->delivery;
+
+    if (sheet->delivered && sheet->bin != NULL && !isnan(d->time)) {
+        quire_figures_set(figures, sheet->name, "delivered.time", "s", d->time);
+        quire_figures_set(figures, sheet->name, "delivered.speed", "m/s", d->speed);
+        quire_figures_set(figures, sheet->name, "delivered.curl", "m^-1", d->curl);
+        if (spatial) {
+            quire_figures_set(figures, sheet->name, "delivered.z", "m", d->shift);
+            quire_figures_set(figures, sheet->name, "delivered.yaw", "rad", d->yaw);
+        }
+    }
+}
+
 static void
 set_energy(struct quire_figures *figures, const struct quire_energy_view *energy)
 {
@@ -238,6 +255,7 @@ quire_summary_figures(const struct quire_result *result, const struct quire_view
     set_solver(figures, &result->stats);
     for (size_t i = 0; last != NULL && i < last->n_sheet; i++) {
         quire_figures_set(figures, last->sheet[i].name, "creep", "m", last->sheet[i].creep);
+        set_delivery(figures, &last->sheet[i], last->spatial);
     }
     quire_figures_set(figures, "run", "end", "s", result->end_time);
     quire_figures_set(figures, "run", "tunnelling", "", (double)result->n_tunnelling);

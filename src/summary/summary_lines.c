@@ -225,6 +225,18 @@ add_place_across(struct quire_text *out, const struct quire_summary *summary,
 }
 
 static void
+add_absent(struct quire_text *out, const struct quire_sheet_view *sheet)
+{
+    if (sheet->delivered && sheet->bin != NULL) {
+        quire_text_add(out, ": taken out of bin '");
+        quire_text_visible(out, sheet->bin);
+        quire_text_format(out, "' at %s s\n", QUIRE_AMOUNT_TIME(sheet->delivery.time));
+    } else {
+        quire_text_add(out, ": not in the machine at the end\n");
+    }
+}
+
+static void
 add_sheets(struct quire_text *out, const struct quire_summary *summary)
 {
     const struct quire_view *last = summary->last;
@@ -232,7 +244,7 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         const struct quire_sheet_view *sheet = quire_view_sheet(last, i);
         quire_text_visible(out, sheet->name);
         if (!sheet->entered) {
-            quire_text_add(out, ": not in the machine at the end\n");
+            add_absent(out, sheet);
             continue;
         }
         const bool on_path = isfinite(sheet->lead.path_distance);

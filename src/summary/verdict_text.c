@@ -184,6 +184,8 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     };
     if (c->mechanism == QUIRE_MECHANISM_WRAP) {
         quire_text_add(out, "the sheet goes round a roller");
+    } else if (c->mechanism == QUIRE_MECHANISM_STRANDED) {
+        quire_text_add(out, "no drive roller and no belt reaches the sheet where it lies");
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "no known cause fits the facts");
     } else if (c->branch != NULL) {

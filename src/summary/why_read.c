@@ -56,7 +56,8 @@ quire_why_read(const json_t *check)
                             .sheet = quire_json_text_of(w, "sheet"),
                             .drag = quire_json_number_of(w, "drag"),
                             .compression = quire_json_number_of(w, "compression")};
-    if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP) {
+    if (!is_named(why.sort, why.name) && why.mechanism != QUIRE_MECHANISM_WRAP &&
+        why.mechanism != QUIRE_MECHANISM_STRANDED) {
         why.mechanism = QUIRE_MECHANISM_NONE; /* a summary that was tampered with */
     }
     for (size_t i = 0; i < json_array_size(list) && why.n_push < QUIRE_PUSHES; i++) {

@@ -9,5 +9,6 @@ libquire_core_la_SOURCES += src/check/jam/out_of_channel.c
 libquire_core_la_SOURCES += src/check/jam/push.c src/check/jam/push.h
 libquire_core_la_SOURCES += src/check/jam/retention.c
 libquire_core_la_SOURCES += src/check/jam/stall.c
+libquire_core_la_SOURCES += src/check/jam/stranded.c
 libquire_core_la_SOURCES += src/check/jam/stub.c
 libquire_core_la_SOURCES += src/check/jam/wrap.c

@@ -4,9 +4,8 @@
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/scope.h"
+#include "check/under_way.h"
 #include "text/amount.h"
-
-#define UNDER_WAY 1e-3 /* a sheet that has come this far was moved [m] */
 
 struct params {
     struct quire_check_common common;
@@ -23,26 +22,15 @@ static const struct quire_field fields[] = {
     QUIRE_FIELD_END,
 };
 
-struct sheet_memory {
-    bool entered, moved;
-    double lead; /* where it entered [m] */
-};
-
 static void
 sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
        size_t i)
 {
-    struct sheet_memory *m = of_sheet;
-    const struct quire_sheet_view *sheet = &view->sheet[i];
     (void)self;
     (void)memory;
-    if (!sheet->entered || sheet->path == NULL || m->moved) {
-        return;
+    if (view->sheet[i].entered && view->sheet[i].path != NULL) {
+        quire_under_way_look(of_sheet, &view->sheet[i]);
     }
-    if (!m->entered) {
-        *m = (struct sheet_memory){.entered = true, .lead = sheet->lead.path_distance};
-    }
-    m->moved = fabs(sheet->lead.path_distance - m->lead) > UNDER_WAY;
 }
 
 static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
@@ -51,7 +39,7 @@ static bool judge(const struct quire_object *self, void *memory, const struct qu
 static const struct quire_check_ops ops = {
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
-    .memory_per_sheet = sizeof(struct sheet_memory),
+    .memory_per_sheet = sizeof(struct quire_under_way),
     .sample = sample,
     .judge = judge,
 };
@@ -110,9 +98,9 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 {
     bool moved = false;
     for (size_t i = 0; finished && i < view->n_sheet; i++) {
-        const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
+        const struct quire_under_way *m = quire_check_memory_of(&ops, memory, i);
         moved = moved || m->moved;
-        if (m->moved) {
+        if (m->moved && !view->sheet[i].delivered) {
             look_at_end(self->params, memory, view, i);
         }
     }

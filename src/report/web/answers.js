@@ -119,6 +119,7 @@ const MECHANISMS = {
     stub: "the front edge stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet missed its channel or path",
     turn: "the sheet was turned", start: "initial state of the sheet", carried: "another sheet drove it", due: "the sheet was not obstructed",
+    stranded: "no drive reaches the sheet where it lies",
 };
 const SIGNS = {
     steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stopped",

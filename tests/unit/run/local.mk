@@ -37,6 +37,7 @@ unit_sources += tests/unit/run/test_space_sheets_hold_run.c
 unit_sources += tests/unit/run/test_space_sheets_run.c
 unit_sources += tests/unit/run/test_sprung_gates.c
 unit_sources += tests/unit/run/test_sprung_gates_space.c
+unit_sources += tests/unit/run/test_stranded.c
 unit_sources += tests/unit/run/test_streams.c
 unit_sources += tests/unit/run/test_touch_jumps.c
 unit_sources += tests/unit/run/test_wanted.c

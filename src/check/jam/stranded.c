@@ -1,0 +1,345 @@
+/* Stranded: a sheet that was under way lies where nothing will move it again, with a part of its
+ * way still ahead. */
+#include <math.h>
+#include <string.h>
+
+#include "body/nip.h"
+#include "check/around.h"
+#include "check/branch.h"
+#include "check/finding.h"
+#include "check/scope.h"
+#include "check/under_way.h"
+#include "kind/action.h"
+#include "kind/sensor.h"
+#include "model/order.h"
+#include "text/amount.h"
+
+#define BESIDE 0.03 /* a nip whose middle is no farther away may close on a sheet [m] */
+
+struct params {
+    struct quire_check_common common;
+    double speed, duration;
+};
+
+static const struct quire_field fields[] = {
+    QUIRE_CHECK_COMMON(struct params),
+    QUIRE_CHECK_SCOPE(struct params),
+    QUIRE_REAL(struct params, speed, "speed", "m/s", "1 mm/s", QUIRE_POSITIVE,
+               "speed below which a sheet, or the surface of a belt, is at rest", NULL),
+    QUIRE_REAL(struct params, duration, "duration", "s", "50 ms", QUIRE_POSITIVE,
+               "time at rest before the end of the run", NULL),
+    QUIRE_FIELD_END,
+};
+
+struct sheet_memory {
+    struct quire_under_way way;
+    bool rests;
+    double since; /* [s] */
+};
+
+/* What lies ahead of a sheet on its path, and behind it. */
+struct ahead {
+    const char *sort, *name; /* of the nearest; NULL: nothing */
+    double at;               /* [m] */
+    const struct quire_object *sensor;
+    const char *nip[2]; /* the nearest behind the trailing edge, and ahead of the leading edge */
+    double nip_at[2];
+};
+
+static double
+speed_of(const struct quire_sheet_view *sheet)
+{
+    return fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
+}
+
+/* Gone back beyond where it entered, with nothing behind it that could bring it on again. */
+static bool
+is_lost(const struct quire_object *root, const struct quire_sheet_view *sheet,
+        const struct sheet_memory *m, double speed)
+{
+    const struct quire_object *path = quire_around_path(sheet), *nip;
+
+    if (!(sheet->lead.path_speed < -speed && sheet->trail.path_speed < -speed &&
+          sheet->lead.path_distance < m->way.lead - QUIRE_UNDER_WAY)) {
+        return false;
+    }
+    for (size_t i = 0; (nip = quire_object_next_of(root, &quire_kind_nip, &i)) != NULL;) {
+        const struct quire_nip_params *p = nip->params;
+        if (p->path != path || p->at < sheet->lead.path_distance) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
+       size_t i)
+{
+    const struct params *p = self->params;
+    struct sheet_memory *m = of_sheet;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    (void)memory;
+    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
+        m->rests = false;
+        return;
+    }
+    quire_under_way_look(&m->way, sheet);
+    const bool rests =
+        m->way.moved && (speed_of(sheet) < p->speed || is_lost(self->parent, sheet, m, p->speed));
+    m->since = rests && m->rests ? m->since : view->time;
+    m->rests = rests;
+}
+
+/* ---- what could still move it ---- */
+
+/* A drive roller, also one that stands, or a belt that moves. */
+static bool
+is_driven(const struct quire_view *view, size_t sheet, double speed)
+{
+    for (size_t i = 0; i < view->n_roller; i++) {
+        if (view->roller[i].is_driver && quire_around_touches(view, sheet, &view->roller[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < view->n_guide; i++) {
+        const struct quire_guide_view *g = &view->guide[i];
+        const bool belt = fabs(g->slip) > speed || (g->moves && fabs(g->rate) > 0);
+        if (g->sheet == (int)sheet && g->normal > 0 && belt) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether another sheet is under way, or may still enter. */
+static bool
+others_move(const struct quire_view *view, size_t sheet, double speed)
+{
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const struct quire_sheet_view *s = &view->sheet[i];
+        const bool comes = !s->entered && !s->delivered && s->enter_time > view->time;
+        if (i != sheet && (comes || (s->entered && !s->delivered && speed_of(s) > speed))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an action may move a sheet that no drive roller touches. */
+static bool
+may_move(const struct quire_action *action, const struct quire_view *view, size_t sheet)
+{
+    if (action->kind == QUIRE_ACTION_SET_DRIVE) {
+        return action->quantity == QUIRE_DRIVE_ANGLE || action->quantity == QUIRE_DRIVE_STROKE ||
+               action->quantity == QUIRE_DRIVE_PRESSURE || action->quantity == QUIRE_DRIVE_VOLTAGE;
+    }
+    for (size_t i = 0; action->kind == QUIRE_ACTION_SWITCH && i < view->n_nip; i++) {
+        const struct quire_nip_view *nip = &view->nip[i];
+        if (action->target != NULL && action->target->name != NULL &&
+            strcmp(action->target->name, nip->name) == 0) {
+            return quire_around_reaches(&view->sheet[sheet], nip->x, nip->y, BESIDE);
+        }
+    }
+    return false;
+}
+
+/* Whether a rule may yet be set off, or wait, where all has been at rest for so long. */
+static bool
+may_act(const struct quire_rule_params *rule, const struct quire_view *view, double quiet,
+        bool others)
+{
+    if (!isnan(rule->time)) {
+        return rule->time + rule->delay > view->time;
+    }
+    return others || rule->delay > quiet || !isnan(rule->distance) ||
+           (rule->when != NULL && strstr(rule->when, "time") != NULL);
+}
+
+static bool
+rules_may_move(const struct quire_object *root, const struct quire_view *view, size_t sheet,
+               double quiet, double speed)
+{
+    const bool others = others_move(view, sheet, speed);
+    const struct quire_object *rule;
+
+    for (size_t i = 0; (rule = quire_object_next_in(root, &quire_family_rule, &i)) != NULL;) {
+        for (size_t k = 0; may_act(rule->params, view, quiet, others) && k < rule->n_child; k++) {
+            struct quire_action action;
+            const struct quire_object *child = rule->child[k];
+            if (child->kind->family != &quire_family_action) {
+                continue;
+            }
+            ((const struct quire_action_ops *)child->kind->ops)->describe(child, &action);
+            if (may_move(&action, view, sheet)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- what lies ahead of it ---- */
+
+static void
+offer(struct ahead *ahead, const char *sort, const struct quire_object *object, double at)
+{
+    if (ahead->sort == NULL || at < ahead->at) {
+        ahead->sort = sort;
+        ahead->name = object->name;
+        ahead->at = at;
+        ahead->sensor = object->kind->family == &quire_family_sensor ? object : NULL;
+    }
+}
+
+static void
+look_at_nip(struct ahead *ahead, const struct quire_object *nip,
+            const struct quire_sheet_view *sheet)
+{
+    const struct quire_nip_params *p = nip->params;
+
+    if (p->at > sheet->lead.path_distance) {
+        offer(ahead, "nip", nip, p->at);
+        if (ahead->nip[1] == NULL || p->at < ahead->nip_at[1]) {
+            ahead->nip[1] = nip->name;
+            ahead->nip_at[1] = p->at;
+        }
+    } else if (p->at < sheet->trail.path_distance &&
+               (ahead->nip[0] == NULL || p->at > ahead->nip_at[0])) {
+        ahead->nip[0] = nip->name;
+        ahead->nip_at[0] = p->at;
+    }
+}
+
+/* Nips and sensors; the end of its path only where the sheet is farther from it than it is long,
+ * since trays lie before it. */
+static struct ahead
+look_ahead(const struct quire_object *root, const struct quire_sheet_view *sheet)
+{
+    const struct quire_object *path = quire_around_path(sheet), *o;
+    const double lead = sheet->lead.path_distance;
+    struct ahead ahead = {.sort = NULL};
+
+    for (size_t i = 0; (o = quire_object_next_of(root, &quire_kind_nip, &i)) != NULL;) {
+        if (((const struct quire_nip_params *)o->params)->path == path) {
+            look_at_nip(&ahead, o, sheet);
+        }
+    }
+    for (size_t i = 0; (o = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
+        const struct quire_sensor_common *p = o->params;
+        /* into a bin all of the sheet must come */
+        const bool whole = quire_object_is(o, QUIRE_ROLE_BIN);
+        const double at = whole ? p->at + lead - sheet->trail.path_distance : p->at;
+        if (p->path == path && at > lead) {
+            offer(&ahead, o->kind->element, o, at);
+        }
+    }
+    if (ahead.sort == NULL && sheet->path->length > lead + sheet->length) {
+        offer(&ahead, "the end of path", path, sheet->path->length);
+    }
+    return ahead;
+}
+
+static void
+say_where(struct quire_check_result *out, const struct ahead *ahead,
+          const struct quire_sheet_view *sheet, bool back)
+{
+    const char *does = back ? "moves back out of the machine," : "lies";
+
+    if (!back && ahead->nip[0] != NULL && ahead->nip[1] != NULL &&
+        ahead->nip_at[1] - ahead->nip_at[0] > sheet->length) {
+        quire_check_say(out,
+                        "the sheet lies between nip '%s' and nip '%s', which are %s mm apart; the "
+                        "sheet is %s mm long",
+                        ahead->nip[0], ahead->nip[1],
+                        QUIRE_AMOUNT(1e3 * (ahead->nip_at[1] - ahead->nip_at[0])),
+                        QUIRE_AMOUNT(1e3 * sheet->length));
+    } else {
+        quire_check_say(out, "the sheet %s %s mm short of %s '%s'", does,
+                        QUIRE_AMOUNT(1e3 * (ahead->at - sheet->lead.path_distance)), ahead->sort,
+                        ahead->name != NULL ? ahead->name : "");
+    }
+    quire_check_say(out, "; nothing drives it, and nothing will; leading edge at %s mm",
+                    QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
+}
+
+/* A measure of the time for which it has been at rest. */
+static void
+look_at_end(const struct quire_object *self, struct quire_finding *finding,
+            const struct sheet_memory *m, const struct quire_view *view, size_t i)
+{
+    const struct params *p = self->params;
+    const struct quire_sheet_view *sheet = &view->sheet[i];
+    const double quiet = m->rests ? view->time - m->since : 0;
+    const struct ahead ahead = look_ahead(self->parent, sheet);
+    const bool alone = quiet > p->duration && ahead.sort != NULL && !is_driven(view, i, p->speed) &&
+                       !quire_around_waits(view, i) && !quire_branch_has(view, sheet) &&
+                       !rules_may_move(self->parent, view, i, quiet, p->speed);
+    const struct quire_measure measure = {
+        alone ? quiet : 0, p->duration,   "s",
+        sheet->lead.x,     sheet->lead.y, sheet->lead.path_distance};
+
+    if (quire_finding_note(finding, view, i, measure)) {
+        struct quire_check_result *out = &finding->worst;
+        out->time = m->since;
+        out->sensor = ahead.sensor;
+        out->place[0] = '\0';
+        quire_sentence_add(out->place, sizeof out->place, "%s '%s'", ahead.sort,
+                           ahead.name != NULL ? ahead.name : "");
+        say_where(out, &ahead, sheet, speed_of(sheet) >= p->speed);
+    }
+}
+
+static bool judge(const struct quire_object *self, void *memory, const struct quire_view *view,
+                  bool finished, struct quire_check_result *out);
+
+static const struct quire_check_ops ops = {
+    .is_jam = true,
+    .by_default = true,
+    .about = QUIRE_ABOUT_STRANDED,
+    .memory_size = sizeof(struct quire_finding),
+    .memory_per_sheet = sizeof(struct sheet_memory),
+    .unseen = "no sheet on a path was moved",
+    .sample = sample,
+    .judge = judge,
+};
+
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    struct quire_finding *finding = memory;
+
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        const struct sheet_memory *m = quire_check_memory_of(&ops, memory, i);
+        if (m->way.moved && view->sheet[i].entered && !view->sheet[i].delivered) {
+            look_at_end(self, finding, m, view, i);
+        } else if (m->way.moved && !finding->seen) {
+            /* it has been delivered */
+            quire_finding_note(
+                finding, view, i,
+                (struct quire_measure){0, ((const struct params *)self->params)->duration, "s", NAN,
+                                       NAN, NAN});
+        }
+    }
+    return quire_finding_decide(self, memory, view, finished, out);
+}
+
+const struct quire_kind quire_kind_check_stranded = {
+    .family = &quire_family_check,
+    .element = "check",
+    .selector = "kind",
+    .variant = "stranded",
+    .size = sizeof(struct params),
+    .fields = fields,
+    .help =
+        "A jam: at the end of the run a sheet that was under way has been at rest for the "
+        "duration, or moves back out of the machine; no drive roller touches it and no moving "
+        "belt, no rule can still move it, and a nip, a sensor, a bin or more than its own length "
+        "of its path lies ahead. Sheets that have been delivered (see bin), "
+        "that are clamped, pinned or loaded, or that wait in a pile under an earlier sheet, are "
+        "ignored. On by default.",
+    .equation = "|v| < speed for longer than duration, and nothing drives the sheet",
+    .ops = &ops,
+    .check = quire_scope_check,
+};
