@@ -79,6 +79,8 @@ static const struct quire_code codes[] = {
     {"W-OVERLAP", QUIRE_OK,
      "a sheet overlaps a solid at the start; for a guide, by more than a twentieth of the sheet's "
      "thickness"},
+    {"W-SPAN", QUIRE_OK, "two drives are farther apart than a sheet between them is long"},
+    {"W-BACKWARD", QUIRE_OK, "a drive turns a nip against the path of the sheets"},
     {"W-UNREACHABLE", QUIRE_OK, "no sheet ever reaches this object"},
     {"W-TUNNELLING", QUIRE_OK, "a sheet was found inside a solid"},
     {"W-ENERGY", QUIRE_OK, "the energy balance does not close sufficiently"},

@@ -7,23 +7,29 @@
 #include "contact/sheets/boxes.h"
 #include "force/terms.h"
 #include "geometry/outline.h"
+#include "kind/action.h"
 #include "kind/sensor.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
+#include "rule/rule.h"
 #include "text/amount.h"
 
-#define CLOSE      5e-3  /* a drive so near to a sheet may come to touch it [m] */
-#define COMES      50e-3 /* the same of one that moves [m] */
-#define INCLINED   0.05  /* of gravity along a sheet: it may slide down */
-#define FROM_PATH  0.1   /* farther from a path a sheet does not come on its way to another [m] */
-#define PATH_STEPS 60    /* places of a path that are looked at */
-#define DRIFT      0.25  /* of its width: so far across a sheet may come beside its way */
-#define FALLS      1.0   /* what is in a roller's way so far stops it [m] */
-#define GUIDE_STEP 2e-3  /* between places of a guide that are looked at [m] */
-#define GIVES      1e-9  /* force that moves no roller [N] */
+#define CLOSE       5e-3  /* a drive so near to a sheet may come to touch it [m] */
+#define COMES       50e-3 /* the same of one that moves [m] */
+#define INCLINED    0.05  /* of gravity along a sheet: it may slide down */
+#define FROM_PATH   0.1   /* farther from a path a sheet does not come on its way to another [m] */
+#define PATH_STEPS  60    /* places of a path that are looked at */
+#define DRIFT       0.25  /* of its width: so far across a sheet may come beside its way */
+#define FALLS       1.0   /* what is in a roller's way so far stops it [m] */
+#define GUIDE_STEP  2e-3  /* between places of a guide that are looked at [m] */
+#define GIVES       1e-9  /* force that moves no roller [N] */
+#define PLACES      2e-3  /* between places of a path where drives are looked for [m] */
+#define SLIDES      0.2   /* of gravity along a path: sheets may slide on by themselves */
+#define BEHIND      1.0   /* a sheet that starts so far past a nip may come back to it [m] */
+#define MOST_PLACES 5000
 
 /* ---- sheets that nothing drives ---- */
 
@@ -139,18 +145,17 @@ next_nip(const struct quire_system *sys, const struct quire_sheet *s, double lea
     return next;
 }
 
-/* Only in machines that feed, and where nothing loose could push. A sheet that others of its path
- * push or drag may come on by them. */
-static void
-find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
+/* Which sheets a drive reaches where they start, or move by themselves (n_sheet), to be freed; NULL
+ * when memory runs out. */
+static bool *
+find_moved(const struct quire_system *sys)
 {
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
     struct quire_nearby rollers = {0};
 
     if (moved == NULL || !quire_lint_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
-        quire_diag_memory_error(diag);
         free(moved);
-        return;
+        return NULL;
     }
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
@@ -158,6 +163,14 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
         moved[k] = s->start_x == NULL || told || moves_by_itself(sys, s) ||
                    rollers_reach(sys, &rollers, s) || belts_reach(sys, s);
     }
+    quire_nearby_destroy(&rollers);
+    return moved;
+}
+
+/* A sheet that others of its path push or drag may come on by them. */
+static void
+find_unmoved_sheets(const struct quire_system *sys, const bool *moved, quire_diag *diag)
+{
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         bool reached = moved[k];
@@ -183,8 +196,152 @@ find_unmoved_sheets(const struct quire_system *sys, quire_diag *diag)
                 "no drive reaches sheet '%s' where it starts", s->object->name);
         }
     }
-    quire_nearby_destroy(&rollers);
-    free(moved);
+}
+
+/* ---- ways between drives that are longer than a sheet ---- */
+
+/* What drives a sheet at a place of a path. */
+struct drive_place {
+    double at; /* where it takes and leaves a sheet: the middle of a nip [m] */
+    double place[2];
+    const struct quire_object *by; /* a nip or a roller; NULL: a belt */
+};
+
+/* Whether a drive roller or a belt is so near to a place that a sheet there may touch it. */
+static bool
+is_driven_at(const struct quire_system *sys, const struct quire_outline *path, double s,
+             struct drive_place *out)
+{
+    *out = (struct drive_place){.at = s};
+    quire_outline_at(path, s, out->place, NULL);
+    for (int k = 0; k < sys->n_roller; k++) {
+        const struct quire_roller *roller = sys->roller + k;
+        const struct quire_nip *nip = roller->nip >= 0 ? sys->nip + roller->nip : NULL;
+        double centre[2];
+        quire_lint_centre(sys, roller, centre);
+        const double dx = centre[0] - out->place[0], dy = centre[1] - out->place[1];
+        if (is_driven(sys, roller) && sqrt(dx * dx + dy * dy) - roller->radius < CLOSE) {
+            out->by = nip != NULL ? nip->object : roller->object;
+            out->at = nip != NULL && nip->path == path ? nip->path_distance : s;
+            return true;
+        }
+    }
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        const bool moves =
+            fabs(guide->velocity) > 0 || (guide->gate >= 0 && sys->gate[guide->gate].drive >= 0);
+        if (moves && quire_outline_gap(&guide->outline, 0, out->place).distance < CLOSE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The shortest sheet that starts on a path behind a place, and is moved there; NULL: none. */
+static const struct quire_sheet *
+shortest(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
+         double at)
+{
+    const struct quire_sheet *found = NULL;
+
+    for (int n = 0; n < sys->n_sheet; n++) {
+        const int k = sys->in_file.sheet[n];
+        const struct quire_sheet *s = sys->sheet + k;
+        if (moved[k] && s->path == path && s->lead < at && !s->hold[0].held && !s->hold[1].held &&
+            (found == NULL || s->length < found->length)) {
+            found = s;
+        }
+    }
+    return found;
+}
+
+/* Of gravity along a path from one place to another, the mean. */
+static double
+slope(const struct quire_system *sys, const double from[2], const double to[2])
+{
+    const double dx = to[0] - from[0], dy = to[1] - from[1],
+                 g = sqrt(sys->gravity[0] * sys->gravity[0] + sys->gravity[1] * sys->gravity[1]);
+
+    return g > 0 ? (dx * sys->gravity[0] + dy * sys->gravity[1]) / (g * sqrt(dx * dx + dy * dy))
+                 : 0;
+}
+
+static void
+warn_of_span(const struct quire_system *sys, const struct quire_outline *path,
+             const struct drive_place *last, const struct drive_place *next,
+             const struct quire_sheet *sheet, quire_diag *diag)
+{
+    quire_object_warning(next->by, diag, "W-SPAN",
+                         "put a drive or a belt between them, or start the sheet with a speed",
+                         "%s '%s', the drive before it on path '%s', is %s mm away, and sheet '%s' "
+                         "is %s mm long: it will come to rest between them",
+                         last->by->kind->element, last->by->name, quire_lint_path_name(sys, path),
+                         QUIRE_AMOUNT(1e3 * (next->at - last->at)), sheet->object->name,
+                         QUIRE_AMOUNT(1e3 * sheet->length));
+}
+
+/* Goes along a path from drive to drive. */
+static void
+find_long_ways(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
+               quire_diag *diag)
+{
+    struct drive_place last = {.at = NAN}, next;
+    const int steps = (int)fmin(path->length / PLACES, MOST_PLACES);
+
+    for (int i = 0; i <= steps; i++) {
+        if (!is_driven_at(sys, path, steps > 0 ? i * path->length / steps : 0, &next)) {
+            continue;
+        }
+        const struct quire_sheet *sheet = shortest(sys, moved, path, next.at);
+        if (sheet != NULL && next.at - last.at > sheet->length && next.by != NULL &&
+            last.by != NULL && slope(sys, last.place, next.place) < SLIDES) {
+            warn_of_span(sys, path, &last, &next, sheet, diag);
+        }
+        last = next;
+    }
+}
+
+/* ---- drives that run against the path ---- */
+
+static bool
+acts_on(const struct quire_action *action, const void *drive)
+{
+    return action->kind == QUIRE_ACTION_SET_DRIVE && action->target == drive;
+}
+
+/* Whether a drive only ever runs backward. */
+static bool
+runs_backward(const struct quire_system *sys, const struct quire_drive *drive)
+{
+    bool backward = drive->course.start < 0;
+
+    for (int i = 0; i < drive->course.n; i++) {
+        const double value = drive->course.corner[i].value;
+        if (value > 0) {
+            return false;
+        }
+        backward = backward || value < 0;
+    }
+    return backward && !(drive->course.start > 0) &&
+           !quire_rule_any_action(sys->model->root, acts_on, drive->object);
+}
+
+static void
+find_backward_nips(const struct quire_system *sys, const bool *moved, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *nip = sys->nip + k;
+        const int small = sys->roller[nip->driver].small, drive = sys->small[small].drive;
+        const struct quire_sheet *sheet =
+            nip->path != NULL ? shortest(sys, moved, nip->path, nip->path_distance + BEHIND) : NULL;
+        if (drive >= 0 && sheet != NULL && runs_backward(sys, sys->drive + drive)) {
+            quire_object_warning(
+                nip->object, diag, "W-BACKWARD", "give the drive a positive value",
+                "drive '%s' turns it against path '%s', on which sheet '%s' starts",
+                sys->drive[drive].object->name, quire_lint_path_name(sys, nip->path),
+                sheet->object->name);
+        }
+    }
 }
 
 /* ---- sensors that no sheet comes to ---- */
@@ -365,12 +522,30 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
     quire_nearby_destroy(&near.guides);
 }
 
+/* Only in machines that feed, and where nothing loose could push. */
+static void
+find_undriven(const struct quire_system *sys, quire_diag *diag)
+{
+    bool *moved = find_moved(sys);
+
+    if (moved == NULL) {
+        quire_diag_memory_error(diag);
+        return;
+    }
+    find_unmoved_sheets(sys, moved, diag);
+    for (int i = 0; i < sys->n_path; i++) {
+        find_long_ways(sys, moved, sys->path + i, diag);
+    }
+    find_backward_nips(sys, moved, diag);
+    free(moved);
+}
+
 void
 quire_lint_find_reach(const struct quire_system *sys, quire_diag *diag)
 {
     if (sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 && sys->n_free == 0 &&
         sys->n_solid == 0 && sys->n_soft == 0) {
-        find_unmoved_sheets(sys, diag);
+        find_undriven(sys, diag);
     }
     find_blind_sensors(sys, diag);
     find_falling_rollers(sys, diag);
