@@ -17,19 +17,18 @@
 #include "rule/rule.h"
 #include "text/amount.h"
 
-#define CLOSE       5e-3  /* a drive so near to a sheet may come to touch it [m] */
-#define COMES       50e-3 /* the same of one that moves [m] */
-#define INCLINED    0.05  /* of gravity along a sheet: it may slide down */
-#define FROM_PATH   0.1   /* farther from a path a sheet does not come on its way to another [m] */
-#define PATH_STEPS  60    /* places of a path that are looked at */
-#define DRIFT       0.25  /* of its width: so far across a sheet may come beside its way */
-#define FALLS       1.0   /* what is in a roller's way so far stops it [m] */
-#define GUIDE_STEP  2e-3  /* between places of a guide that are looked at [m] */
-#define GIVES       1e-9  /* force that moves no roller [N] */
-#define PLACES      2e-3  /* between places of a path where drives are looked for [m] */
-#define SLIDES      0.2   /* of gravity along a path: sheets may slide on by themselves */
-#define BEHIND      1.0   /* a sheet that starts so far past a nip may come back to it [m] */
-#define MOST_PLACES 5000
+#define CLOSE      5e-3  /* a drive so near to a sheet may come to touch it [m] */
+#define COMES      50e-3 /* the same of one that moves [m] */
+#define INCLINED   0.05  /* of gravity along a sheet: it may slide down */
+#define FROM_PATH  0.1   /* farther from a path a sheet does not come on its way to another [m] */
+#define PATH_STEPS 60    /* places of a path that are looked at */
+#define DRIFT      0.25  /* of its width: so far across a sheet may come beside its way */
+#define FALLS      1.0   /* what is in a roller's way so far stops it [m] */
+#define GUIDE_STEP 2e-3  /* between places of a guide that are looked at [m] */
+#define GIVES      1e-9  /* force that moves no roller [N] */
+#define BELT_STEPS 40    /* places of a belt that are looked at */
+#define SLIDES     0.2   /* of gravity along a path: sheets may slide on by themselves */
+#define BEHIND     1.0   /* a sheet that starts so far past a nip may come back to it [m] */
 
 /* ---- sheets that nothing drives ---- */
 
@@ -200,41 +199,85 @@ find_unmoved_sheets(const struct quire_system *sys, const bool *moved, quire_dia
 
 /* ---- ways between drives that are longer than a sheet ---- */
 
-/* What drives a sheet at a place of a path. */
+/* What drives a sheet along a stretch of a path: a nip at its middle, a belt all along. */
 struct drive_place {
-    double at; /* where it takes and leaves a sheet: the middle of a nip [m] */
-    double place[2];
+    double from, to;               /* [m] */
+    double place[2];               /* of `from` */
     const struct quire_object *by; /* a nip or a roller; NULL: a belt */
 };
 
-/* Whether a drive roller or a belt is so near to a place that a sheet there may touch it. */
-static bool
-is_driven_at(const struct quire_system *sys, const struct quire_outline *path, double s,
-             struct drive_place *out)
+struct drive_places {
+    struct drive_place *at; /* (n), by `from` once they are sorted */
+    int n;
+};
+
+static int
+compare_places(const void *a, const void *b)
 {
-    *out = (struct drive_place){.at = s};
-    quire_outline_at(path, s, out->place, NULL);
+    const struct drive_place *x = a, *y = b;
+
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* Adds a stretch if the place that is `far` from the path at `s` is so near that sheets touch it.
+ */
+static void
+add_place(struct drive_places *places, const struct quire_outline *path, double s, double far,
+          const struct quire_object *by)
+{
+    if (far < CLOSE && s >= 0 && s <= path->length) {
+        struct drive_place *p = places->at + places->n++;
+        *p = (struct drive_place){.from = s, .to = s, .by = by};
+        quire_outline_at(path, s, p->place, NULL);
+    }
+}
+
+static void
+add_rollers(const struct quire_system *sys, const struct quire_outline *path,
+            struct drive_places *places)
+{
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *roller = sys->roller + k;
         const struct quire_nip *nip = roller->nip >= 0 ? sys->nip + roller->nip : NULL;
         double centre[2];
-        quire_lint_centre(sys, roller, centre);
-        const double dx = centre[0] - out->place[0], dy = centre[1] - out->place[1];
-        if (is_driven(sys, roller) && sqrt(dx * dx + dy * dy) - roller->radius < CLOSE) {
-            out->by = nip != NULL ? nip->object : roller->object;
-            out->at = nip != NULL && nip->path == path ? nip->path_distance : s;
-            return true;
+        if (!is_driven(sys, roller)) {
+            continue;
         }
+        if (nip != NULL && nip->path == path) {
+            add_place(places, path, nip->path_distance, 0, nip->object);
+            continue;
+        }
+        quire_lint_centre(sys, roller, centre);
+        const struct quire_gap gap = quire_outline_gap(path, 0, centre);
+        add_place(places, path, gap.s, fabs(gap.distance) - roller->radius,
+                  nip != NULL ? nip->object : roller->object);
     }
+}
+
+/* belts, and guides that a drive moves */
+static void
+add_belts(const struct quire_system *sys, const struct quire_outline *path,
+          struct drive_places *places)
+{
     for (int g = 0; g < sys->n_guide; g++) {
         const struct quire_guide *guide = sys->guide + g;
+        const struct quire_outline *o = &guide->outline;
         const bool moves =
             fabs(guide->velocity) > 0 || (guide->gate >= 0 && sys->gate[guide->gate].drive >= 0);
-        if (moves && quire_outline_gap(&guide->outline, 0, out->place).distance < CLOSE) {
-            return true;
+        const int first = places->n;
+        for (int i = 0; moves && o->n > 0 && i <= BELT_STEPS; i++) {
+            double at[2];
+            quire_outline_at(o, i * o->length / BELT_STEPS, at, NULL);
+            const struct quire_gap gap = quire_outline_gap(path, 0, at);
+            add_place(places, path, gap.s, fabs(gap.distance), NULL);
+            if (places->n > first + 1) { /* one stretch */
+                struct drive_place *p = places->at + first;
+                const double s = places->at[--places->n].from;
+                p->from = fmin(p->from, s);
+                p->to = fmax(p->to, s);
+            }
         }
     }
-    return false;
 }
 
 /* The shortest sheet that starts on a path behind a place, and is moved there; NULL: none. */
@@ -276,29 +319,40 @@ warn_of_span(const struct quire_system *sys, const struct quire_outline *path,
                          "%s '%s', the drive before it on path '%s', is %s mm away, and sheet '%s' "
                          "is %s mm long: it will come to rest between them",
                          last->by->kind->element, last->by->name, quire_lint_path_name(sys, path),
-                         QUIRE_AMOUNT(1e3 * (next->at - last->at)), sheet->object->name,
+                         QUIRE_AMOUNT(1e3 * (next->from - last->to)), sheet->object->name,
                          QUIRE_AMOUNT(1e3 * sheet->length));
 }
 
-/* Goes along a path from drive to drive. */
-static void
+/* Goes along a path from drive to drive. False when memory runs out. */
+static bool
 find_long_ways(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
                quire_diag *diag)
 {
-    struct drive_place last = {.at = NAN}, next;
-    const int steps = (int)fmin(path->length / PLACES, MOST_PLACES);
+    struct drive_places places = {0};
 
-    for (int i = 0; i <= steps; i++) {
-        if (!is_driven_at(sys, path, steps > 0 ? i * path->length / steps : 0, &next)) {
-            continue;
-        }
-        const struct quire_sheet *sheet = shortest(sys, moved, path, next.at);
-        if (sheet != NULL && next.at - last.at > sheet->length && next.by != NULL &&
-            last.by != NULL && slope(sys, last.place, next.place) < SLIDES) {
-            warn_of_span(sys, path, &last, &next, sheet, diag);
-        }
-        last = next;
+    if (shortest(sys, moved, path, HUGE_VAL) == NULL) {
+        return true;
     }
+    places.at = calloc((size_t)(sys->n_roller + 2 * sys->n_guide) + 2, sizeof *places.at);
+    if (places.at == NULL) {
+        return false;
+    }
+    add_rollers(sys, path, &places);
+    add_belts(sys, path, &places);
+    qsort(places.at, (size_t)places.n, sizeof *places.at, compare_places);
+    const struct drive_place *last = NULL; /* that reaches farthest */
+    for (int k = 0; k < places.n; k++) {
+        const struct drive_place *next = places.at + k;
+        const struct quire_sheet *sheet =
+            last != NULL ? shortest(sys, moved, path, next->from) : NULL;
+        if (sheet != NULL && next->from - last->to > sheet->length && next->by != NULL &&
+            last->by != NULL && slope(sys, last->place, next->place) < SLIDES) {
+            warn_of_span(sys, path, last, next, sheet, diag);
+        }
+        last = last == NULL || next->to >= last->to ? next : last;
+    }
+    free(places.at);
+    return true;
 }
 
 /* ---- drives that run against the path ---- */
@@ -534,7 +588,10 @@ find_undriven(const struct quire_system *sys, quire_diag *diag)
     }
     find_unmoved_sheets(sys, moved, diag);
     for (int i = 0; i < sys->n_path; i++) {
-        find_long_ways(sys, moved, sys->path + i, diag);
+        if (!find_long_ways(sys, moved, sys->path + i, diag)) {
+            quire_diag_memory_error(diag);
+            break;
+        }
     }
     find_backward_nips(sys, moved, diag);
     free(moved);
