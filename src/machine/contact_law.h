@@ -16,6 +16,7 @@ struct quire_contact_law {
     _Alignas(16) unsigned char friction_data[QUIRE_LAW_COMPILED];
     double overdrive;        /* [1/N] */
     double vertex;           /* friction factor at the sheet's ends */
+    double edge;             /* factor on the law where an end meets a guide head-on */
     double reference_length; /* [m] */
     bool open, resolved;     /* it waits for what its pairs say; it has been told */
     double reach;            /* it acts from this far before touch [m] */

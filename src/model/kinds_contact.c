@@ -54,6 +54,10 @@ static const struct quire_field vertex_fields[] = {
     QUIRE_REAL(
         struct quire_vertex_params, friction_factor, "friction-factor", "", "1", QUIRE_NON_NEGATIVE,
         "factor on the coefficient of friction at the ends of the sheet; cut edges 1 to 2", NULL),
+    QUIRE_REAL(struct quire_vertex_params, normal_factor, "normal-factor", "", "1", QUIRE_POSITIVE,
+               "factor on the normal law where the end of the sheet meets a guide head-on: a sheet "
+               "is much stiffer along itself than across",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -62,8 +66,11 @@ const struct quire_kind quire_kind_vertex = {
     .element = "vertex",
     .size = sizeof(struct quire_vertex_params),
     .fields = vertex_fields,
-    .help = "Friction at the ends of the sheet, where a cut edge scratches a guide. The factor "
-            "blends to 1 over one sheet thickness. Only contacts of guides may have this element.",
+    .help =
+        "The ends of the sheet, where a cut edge scratches a guide. The friction factor "
+        "blends to 1 over one sheet thickness. Only contacts of guides may have a friction factor. "
+        "The normal factor grows with the angle between sheet and surface, from 1 below 20 deg "
+        "to its full value from 44 deg on; rollers and other sheets have none.",
     .equation = "mu -> friction-factor * mu on the end of the sheet",
     .source = "RecurDyn manual, MTT3D contact formulations (vertex)",
 };

@@ -26,7 +26,7 @@ struct quire_overdrive_params {
 }; /* <overdrive> [1/N] */
 
 struct quire_vertex_params {
-    double friction_factor;
+    double friction_factor, normal_factor;
 }; /* <vertex> */
 
 struct quire_pair_params { /* <pair> */

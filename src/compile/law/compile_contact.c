@@ -29,6 +29,8 @@ compile_law(struct quire_compile *c, const struct quire_object *contact,
         overdrive != NULL ? ((const struct quire_overdrive_params *)overdrive->params)->factor : 0;
     law->vertex =
         vertex != NULL ? ((const struct quire_vertex_params *)vertex->params)->friction_factor : 1;
+    law->edge =
+        vertex != NULL ? ((const struct quire_vertex_params *)vertex->params)->normal_factor : 1;
     quire_compile_check_cover(c, law, contact);
     law->open = quire_compile_is_open(law, contact);
     if (!law->open) {

@@ -5,6 +5,7 @@
 #include "contact/guide/contact.h"
 #include "contact/guide/corner_reach.h"
 #include "contact/law/constants.h"
+#include "contact/touch/fading.h"
 #include "contact/touch/places.h"
 
 QUIRE_INLINE double
@@ -50,35 +51,6 @@ corner_facing(const struct quire_corner_contact *corner, const struct quire_guid
         f->overlap = c->half - distance;
     }
     return f->overlap > -guide->reach && f->overlap < deepest(c, corner);
-}
-
-/* of the second derivative of the share: times (p q' + q p') / 2 */
-QUIRE_INLINE void
-add_product(struct fading *fading, double times, form p, form q)
-{
-    if (times != 0 && fading->n < FADES) {
-        fading->product[fading->n].p = p;
-        fading->product[fading->n].q = q;
-        fading->product[fading->n++].times = times;
-    }
-}
-
-/* The share is multiplied by w, whose gradient is a form. Returns what it was. */
-QUIRE_INLINE double
-fade(struct facing *f, struct fading *fading, double w, form d_w)
-{
-    const double share = f->share;
-    const form before = fading->by, moves = share * d_w;
-
-    scale_fading(fading, w);
-    if (f->fading != NULL) {
-        add_product(fading, 2, before, d_w);
-    }
-    fading->by += moves;
-    f->d_share = w * f->d_share + moves;
-    f->share *= w;
-    f->fading = fading;
-    return share;
 }
 
 /* A corner that lies deeper behind the mid-line than one of the sheet's ends is away is nearer to

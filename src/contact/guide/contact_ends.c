@@ -6,6 +6,39 @@
 #include "contact/guide/face_place.h"
 #include "contact/guide/piece.h"
 #include "contact/law/constants.h"
+#include "contact/touch/fading.h"
+
+/* Where the end of a sheet meets a surface head-on, the whole law is that of its edge. Within
+ * these cosines between the way out of the sheet and the way into the surface it goes over from
+ * that of its face. */
+QUIRE_INLINE void
+meet_head_on(const struct station *p, double factor, double cq, struct facing *f,
+             struct fading *fading)
+{
+    const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), sign = p->cap,
+                 tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length,
+                 into = -(f->n[0] * tx + f->n[1] * ty);
+    double slope;
+
+    if (into <= QUIRE_EDGE_FROM) {
+        return;
+    }
+    const double w = 1 +
+                     (factor - 1) * quire_step(into, QUIRE_EDGE_FROM, 0, QUIRE_EDGE_TO, 1, &slope),
+                 by = (factor - 1) * slope,
+                 bend = (factor - 1) * quire_step_curve(into, QUIRE_EDGE_FROM, 0, QUIRE_EDGE_TO, 1);
+    struct geometry_forms g;
+    geometry_forms(&g, p, f, cq, 0);
+    const double q = 1 / (length * length), across = f->n[1] * tx - f->n[0] * ty;
+    const form turn = g.turn - q * (p->x1[0] * g.y1 - p->x1[1] * g.x1), d_into = across * turn;
+    const double share = fade(f, fading, w, by * d_into);
+    add_product(fading, share * bend, d_into, d_into);
+    add_product(fading, -share * by * into, turn, turn);
+    if (f->turning == NORMAL_RADIAL) { /* the farther from the centre, the less the normal turns */
+        add_product(fading, -2 * share * by * across * f->radial, f->n[0] * g.x + f->n[1] * g.y,
+                    g.turn);
+    }
+}
 
 void
 quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
@@ -26,8 +59,12 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     f->belt = quire_piece_belt(c, m);
     const double part = f->share;
     struct stiffening stiff;
+    struct fading fading = {.n = 0};
     f->share *= length > 0 ? length / law->reference_length : 1;
     stiffen(c, m->guide->depth, &stiff, f);
+    if (p->cap != 0 && law->edge != 1) {
+        meet_head_on(p, law->edge, c->cq, f, &fading);
+    }
     if (moves != NULL) {
         moves->stored *= f->share / part;
     }

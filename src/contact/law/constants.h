@@ -56,6 +56,10 @@
 #define QUIRE_CORNER_STRAIGHT 0.25
 /* sine between the normal and the end of a sheet up to which the vertex factor of friction grows */
 #define QUIRE_VERTEX_TURN 0.02
+/* cosines between the way out of a sheet's end and the way into a surface between which the normal
+ * factor of the edge comes to act */
+#define QUIRE_EDGE_FROM 0.35
+#define QUIRE_EDGE_TO   0.7
 /* of a solid's depth: from there on laws stiffen, by 1 + x^2 */
 #define QUIRE_STIFF_FROM 0.25
 

@@ -67,7 +67,7 @@ build(struct machine *m, const struct view *v)
                          "N/m^1.3\" exponent=\"1.3\" damping=\"5 N*s/m\" "
                          "boundary-penetration=\"0.08 mm\"/><friction law=\"mtt-linear\" "
                          "dynamic-coefficient=\"0.3\" threshold-velocity=\"0.6 m/s\"/>"
-                         "<vertex friction-factor=\"1.5\"/></contact>"
+                         "<vertex friction-factor=\"1.5\" normal-factor=\"3\"/></contact>"
                          "<pair surface=\"rubber\" contact=\"grip\"/><pair surface=\"steel\" "
                          "face=\"left\" contact=\"glide\"/>"
                          "<pair surface=\"steel\" face=\"right\" contact=\"glide\"/>"

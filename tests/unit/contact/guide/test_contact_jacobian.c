@@ -379,12 +379,25 @@ Test(contact_jacobian, of_guides_is_exact)
                                               "start-angle=\"269.4 deg\" angle=\"10 deg\"/>")},
         {.name = "leading edge on a line",
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
                  GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
+        {.name = "leading edge that meets a line nearly head-on",
+         .target = QUIRE_PARTNER_GUIDE,
+         .coarse = 4e-3, /* all but that the turn per way depends on the length */
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
+             SHEET_AT("s", "0 mm, 30 mm", "-30 deg")
+                 GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
+        {.name = "leading edge that meets an arc nearly head-on",
+         .target = QUIRE_PARTNER_GUIDE,
+         .coarse = 4e-3, /* all but that the turn per way depends on the length */
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
+             SHEET_AT("s", "0 mm, 30 mm", "-30 deg")
+                 GUIDE("", "<arc centre=\"51.9615 mm, -100.02 mm\" radius=\"100 mm\" "
+                           "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
         {.name = "trailing edge on an arc",
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET_AT("s", "0 mm, 0 mm", "0.5 deg")
                  GUIDE("", "<arc centre=\"0 mm, -100.02 mm\" radius=\"100 mm\" start-angle=\"140 "
                            "deg\" angle=\"-100 deg\"/>")},
@@ -474,36 +487,36 @@ Test(contact_jacobian, of_corners_is_exact)
              "side=\"right\"", "<line from=\"28 mm, 0.03 mm\" to=\"29 mm, 40 mm\"/>")},
         {.name = "ahead of the leading edge",
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
         {.name = "the end of a wall",
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"60.03 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "deep in the end of a wall",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "between the end of a wall and its face",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"59.85 mm, 0.15 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "a corner as near to the end as to the face",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"59.8 mm, 0.2 mm\" to=\"100 mm, -30 mm\"/>")},
         {.name = "a corner a little behind the mid-line, near the end",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"59.945 mm, 0.044 mm\" to=\"100 mm, -30 mm\"/>")},
         {.name = "a corner ahead of the round end and behind the mid-line",
          .fades = true,
          .target = QUIRE_PARTNER_GUIDE,
-         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+         .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
              SHEET GUIDE("", "<line from=\"60.02 mm, 0.035 mm\" to=\"100 mm, 3 mm\"/>")},
         {.name = "the same at the trailing edge",
          .fades = true,

@@ -142,8 +142,10 @@ try_case(const struct space_case *c)
                      c->name, seed, powers);
         m.state->record = true;
         const double exact = error_of(&m, 0.01);
-        /* differences are coarse where a stretch has just begun */
-        const bool coarse = strstr(c->name, "arc") != NULL || strstr(c->name, "slide") != NULL;
+        /* differences are coarse where a stretch has just begun; head-on, all is there but that the
+         * turn per way depends on the length */
+        const bool coarse = strstr(c->name, "arc") != NULL || strstr(c->name, "slide") != NULL ||
+                            strstr(c->name, "head-on") != NULL;
         cr_expect_lt(exact,
                      c->left_out > 0                  ? c->left_out
                      : strstr(c->name, "rib") != NULL ? LEFT_OUT
@@ -467,8 +469,13 @@ static const struct space_case guide_cases[] = {
                                        "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
     {.name = "leading edge digging in",
      .target = QUIRE_PARTNER_GUIDE,
-     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>")
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
          SHEET_AT("s", "0 mm, 0.63 mm", "-0.6 deg")
+             GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
+    {.name = "leading edge that meets a line nearly head-on",
+     .target = QUIRE_PARTNER_GUIDE,
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
+         SHEET_AT("s", "0 mm, 30 mm", "-30 deg")
              GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.02 mm\"/>")},
     {.name = "a wall's top in the face",
      .target = QUIRE_PARTNER_GUIDE,
@@ -477,11 +484,11 @@ static const struct space_case guide_cases[] = {
          GUIDE("", "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
     {.name = "ahead of the leading edge",
      .target = QUIRE_PARTNER_GUIDE,
-     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>") WIDE("", "")
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>") WIDE("", "")
          GUIDE("", "<line from=\"60.03 mm, -0.02 mm\" to=\"100 mm, -3 mm\"/>")},
     {.name = "the end of a wall",
      .target = QUIRE_PARTNER_GUIDE,
-     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\"/>") WIDE("", "")
+     .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>") WIDE("", "")
          GUIDE("", "<line from=\"60.02 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
 };
 
