@@ -89,6 +89,18 @@ quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *vie
     quire_symptoms_event(self->symptoms, view, event);
 }
 
+bool
+quire_diagnosis_has_signs(const struct quire_diagnosis *self, const struct quire_view *view,
+                          size_t sheet)
+{
+    struct quire_why why = {.n_symptom = 0};
+
+    if (view->sheet[sheet].entered && !view->sheet[sheet].delivered) {
+        quire_symptoms_add(self->symptoms, sheet, view->time, &why);
+    }
+    return why.n_symptom > 0;
+}
+
 static bool
 all_slip(const struct quire_why *why)
 {

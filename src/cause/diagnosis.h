@@ -23,6 +23,10 @@ void quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view
 void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,
                            size_t sheet);
 
+/* Whether a sheet that is under way shows signs of something going wrong. */
+bool quire_diagnosis_has_signs(const struct quire_diagnosis *self, const struct quire_view *view,
+                               size_t sheet);
+
 /* Fills why a check that is about this (bits of enum quire_check_about) failed with this result, at
  * the time of the view; leaves it empty for no sheet, for one without a path, and for checks that
  * are about something else than sheets that do not get on. */

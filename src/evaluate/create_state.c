@@ -120,6 +120,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
         return QUIRE_ERROR_LIMIT;
     }
     st->system = sys;
+    st->stumbled = -1;
     st->override = calloc((size_t)(sys->n_drive + sys->n_switch) + 1, sizeof *st->override);
     st->change = calloc((size_t)sys->n_switch + 1, sizeof *st->change);
     st->command = calloc((size_t)sys->n_drive + 1, sizeof *st->command);

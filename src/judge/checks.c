@@ -1,14 +1,18 @@
 #include "judge/checks.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "cause/diagnosis.h"
+#include "check/around.h"
 #include "check/finding.h"
 #include "check/scope.h"
 #include "model/order.h"
 #include "model/settings.h"
 #include "result/verdict.h"
+#include "text/amount.h"
 
 struct check {
     const struct quire_object *object; /* the file's, or one made from the defaults */
@@ -16,6 +20,16 @@ struct check {
     void *memory;
     bool decided;
     bool failed; /* decided so; its worst moment may be still to come */
+    bool final;  /* where a run broke off: its own memory knows nothing of that */
+};
+
+/* What the last look said of a sheet that showed signs then. */
+struct seen {
+    bool signs;
+    struct quire_why why;
+    bool folded; /* while its edge was stopped: when, and why */
+    double fold_time;
+    struct quire_why fold_why;
 };
 
 struct quire_checks {
@@ -25,6 +39,8 @@ struct quire_checks {
     const struct quire_check_entry *jam;
     double jam_time; /* when it was found */
     struct quire_diagnosis *diagnosis;
+    struct seen *seen;         /* of each sheet */
+    char stub[96];             /* where the first one stopped on something steep */
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
 
@@ -144,8 +160,10 @@ quire_checks_create(struct quire_checks **out, const struct quire_model *model,
     self->diagnosis = quire_diagnosis_create(view);
     self->check = calloc(most, sizeof *self->check);
     self->entry = calloc(most, sizeof *self->entry);
+    self->seen = calloc(view->n_sheet + 1, sizeof *self->seen);
     if (self->arena == NULL || self->diagnosis == NULL || self->check == NULL ||
-        self->entry == NULL || (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
+        self->seen == NULL || self->entry == NULL ||
+        (status = add_from_file(self, model->root, view)) != QUIRE_OK ||
         (status = take_turns(self, model->root)) != QUIRE_OK ||
         (status = add_defaults(self, model, view, diag)) != QUIRE_OK) {
         quire_checks_destroy(self);
@@ -163,6 +181,7 @@ quire_checks_destroy(struct quire_checks *self)
         quire_diagnosis_destroy(self->diagnosis);
         free(self->check);
         free(self->entry);
+        free(self->seen);
         free(self);
     }
 }
@@ -215,13 +234,54 @@ looks_on(const struct check *c)
     return !c->decided || c->failed;
 }
 
+static void
+find_why(const struct quire_checks *self, const struct quire_view *view, size_t sheet,
+         struct quire_why *out)
+{
+    struct quire_check_result result = quire_check_result_none();
+
+    result.sheet = view->sheet[sheet].name;
+    quire_diagnosis_find(self->diagnosis, view, 0, &result, out);
+}
+
+static void
+note_stub(struct quire_checks *self, const struct quire_why *why)
+{
+    bool stays = false;
+
+    for (size_t k = 0; k < why->n_symptom; k++) {
+        stays = stays || why->symptom[k].kind == QUIRE_SYMPTOM_BEHIND ||
+                why->symptom[k].kind == QUIRE_SYMPTOM_STANDING;
+    }
+    if (self->stub[0] == '\0' && stays && why->mechanism == QUIRE_MECHANISM_STUB &&
+        why->name != NULL) {
+        quire_sentence_add(self->stub, sizeof self->stub, "%s '%s'", why->sort, why->name);
+    }
+}
+
+void
+quire_checks_stub(const struct quire_checks *self, char place[96])
+{
+    memcpy(place, self->stub, sizeof self->stub);
+}
+
+static void judge_folds(struct quire_checks *self, const struct quire_view *view);
+
 bool
 quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 {
     quire_diagnosis_observe(self->diagnosis, view);
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        self->seen[i].signs = quire_diagnosis_has_signs(self->diagnosis, view, i);
+        if (self->seen[i].signs) {
+            find_why(self, view, i, &self->seen[i].why);
+            note_stub(self, &self->seen[i].why);
+        }
+    }
+    judge_folds(self, view);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (looks_on(c)) {
+        if (looks_on(c) && !c->final) {
             quire_scope_sample(c->object, c->memory, view);
             judge(self, i, view, false);
         }
@@ -256,7 +316,7 @@ quire_checks_event(struct quire_checks *self, const struct quire_event *event,
     quire_diagnosis_event(self->diagnosis, view, event);
     for (size_t i = 0; i < self->n; i++) {
         struct check *c = &self->check[i];
-        if (looks_on(c) && c->ops->event != NULL &&
+        if (looks_on(c) && !c->final && c->ops->event != NULL &&
             (c->ops->hears_all || quire_scope_has(c->object->params, event->sheet, event->time))) {
             c->ops->event(c->object, c->memory, event, view);
             judge(self, i, view, false);
@@ -269,8 +329,137 @@ void
 quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (looks_on(&self->check[i])) {
+        if (looks_on(&self->check[i]) && !self->check[i].final) {
             judge(self, i, last, true);
+        }
+    }
+}
+
+/* Since when a sheet has shown that it jams: its edge stays behind its drives, or it is shorter
+ * than it was; NaN: it does not. */
+static double
+jams_since(const struct quire_why *why)
+{
+    double since = HUGE_VAL;
+    bool stays = false;
+
+    for (size_t k = 0; k < why->n_symptom; k++) {
+        const enum quire_symptom_kind kind = why->symptom[k].kind;
+        stays = stays || kind == QUIRE_SYMPTOM_SHORT ||
+                (why->mechanism == QUIRE_MECHANISM_STUB &&
+                 (kind == QUIRE_SYMPTOM_BEHIND || kind == QUIRE_SYMPTOM_STANDING));
+        since = fmin(since, why->symptom[k].time);
+    }
+    return stays && isfinite(since) ? since : (double)NAN;
+}
+
+/* The check that says so; n if there is none. */
+static size_t
+check_of_jam(const struct quire_checks *self, const char *sheet, double time)
+{
+    size_t found = self->n;
+
+    for (size_t i = 0; i < self->n; i++) {
+        const struct check *c = &self->check[i];
+        if (c->ops->tells_folds > 0 && !c->failed &&
+            quire_scope_has(c->object->params, sheet, time) &&
+            (found == self->n || c->ops->tells_folds < self->check[found].ops->tells_folds)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* A sheet jams by what `why` says: the verdict of a check, its index; n: there is none. */
+static size_t
+say_jam(struct quire_checks *self, const struct quire_view *view, size_t sheet, double time,
+        const struct quire_why *why, const char *what)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    struct quire_check_result result = quire_check_result_none();
+    const double signs = jams_since(why);
+    const size_t i = check_of_jam(self, s->name, time);
+
+    /* so soon that it has shown no sign yet, but is stubbed now */
+    const double since =
+        isnan(signs) && why->mechanism == QUIRE_MECHANISM_STUB && why->n_symptom == 0 ? time
+                                                                                      : signs;
+    if (isnan(since) || i == self->n) {
+        return self->n;
+    }
+    result.verdict = QUIRE_FAILED;
+    result.sheet = s->name;
+    result.time = since;
+    result.x = why->x;
+    result.y = why->y;
+    result.path_distance = why->path_distance;
+    if (why->name != NULL) {
+        name_place(why, &result);
+    } else {
+        quire_around_place(view, sheet, why->x, why->y, result.place);
+    }
+    quire_check_say(&result, "the sheet jams from %s s on; at %s s %s", QUIRE_AMOUNT_TIME(since),
+                    QUIRE_AMOUNT_TIME(time), what);
+    self->entry[i].result = result;
+    self->entry[i].why = *why;
+    self->check[i].decided = self->check[i].failed = self->check[i].final = true;
+    return i;
+}
+
+bool
+quire_checks_break_off(struct quire_checks *self, const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    struct quire_why why;
+
+    if (!s->entered || s->delivered || s->path == NULL || quire_around_is_held(s, view->time)) {
+        return false;
+    }
+    if (self->seen[sheet].signs) { /* the state in which a run breaks off may mean nothing */
+        why = self->seen[sheet].why;
+    } else {
+        find_why(self, view, sheet, &why);
+    }
+    return say_jam(self, view, sheet, view->time, &why,
+                   "it crumpled, and the simulation broke off: how it crumpled was not followed") <
+           self->n;
+}
+
+void
+quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size_t sheet)
+{
+    const struct quire_sheet_view *s = &view->sheet[sheet];
+    struct seen *seen = &self->seen[sheet];
+
+    if (seen->folded || !s->entered || s->delivered || s->path == NULL ||
+        quire_around_is_held(s, view->time)) {
+        return;
+    }
+    find_why(self, view, sheet, &seen->fold_why);
+    if (seen->fold_why.mechanism != QUIRE_MECHANISM_STUB && seen->signs) {
+        seen->fold_why = seen->why;
+    }
+    seen->folded = seen->fold_why.mechanism == QUIRE_MECHANISM_STUB;
+    seen->fold_time = view->time;
+}
+
+/* A sheet that folds up behind an edge that is stopped jams, whatever its chain does then. */
+static void
+judge_folds(struct quire_checks *self, const struct quire_view *view)
+{
+    for (size_t k = 0; k < view->n_sheet; k++) {
+        struct seen *seen = &self->seen[k];
+        if (!seen->folded || seen->fold_time > view->time) {
+            continue;
+        }
+        seen->folded = false;
+        const size_t i = say_jam(self, view, k, seen->fold_time, &seen->fold_why,
+                                 "it folded up sharper than its chain can follow");
+        if (i < self->n &&
+            ((const struct quire_check_common *)self->check[i].object->params)->stop &&
+            self->jam == NULL) {
+            self->jam = &self->entry[i];
+            self->jam_time = view->time;
         }
     }
 }

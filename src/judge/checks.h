@@ -47,6 +47,18 @@ const struct quire_check_entry *quire_checks_entries(const struct quire_checks *
 bool quire_checks_cover(const struct quire_checks *self, unsigned about, const char *sheet,
                         double time);
 
+/* A run has broken off, in a step that was about this sheet, at the view's time. Where the sheet
+ * had begun to jam, its edge stopped on something steep or it had buckled, that is the verdict of a
+ * check of jams, which is true then. */
+bool quire_checks_break_off(struct quire_checks *self, const struct quire_view *view, size_t sheet);
+
+/* A sheet is folded, sharper than its chain can follow, at the time of a view: where its edge was
+ * stopped by something steep, that is a jam at the next look. */
+void quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size_t sheet);
+
+/* Where the first leading edge stopped on something steep: "guide 'lip'"; "" if none did. */
+void quire_checks_stub(const struct quire_checks *self, char place[96]);
+
 /* Whether any check that means a jam has failed so far. */
 bool quire_checks_jammed(const struct quire_checks *self);
 /* The jam that ended the run; NULL if none did. */

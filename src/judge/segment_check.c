@@ -3,12 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "check/around.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 #include "text/amount.h"
 #include "text/number.h"
 
-#define DEGREE 0.01745329251994329577
+#define DEGREE         0.01745329251994329577
+#define FOLDED_TANGENT 0.839099631177280 /* of QUIRE_FOLDED */
 
 /* ---- criteria ---- */
 
@@ -59,8 +61,8 @@ need(struct quire_segment_check *self, const struct quire_view *view, size_t she
     const double h = s->length / (double)(s->n_node - 1);
 
     if (turn >= c->turn && h > enough && (worst->object == NULL || enough < worst->longest)) {
-        *worst = (struct quire_segment_need){s->object, solid, feature, size,      turn,
-                                             s->length, h,     enough,  view->time};
+        *worst = (struct quire_segment_need){s->object, solid, feature, size,       turn,
+                                             s->length, h,     enough,  view->time, worst->folded};
     }
 }
 
@@ -223,6 +225,39 @@ meets_step(struct quire_segment_check *self, const struct quire_view *view, size
             }
         }
     }
+}
+
+/* ---- folds ---- */
+
+bool
+quire_segment_check_track(struct quire_segment_check *self, const struct quire_view *view, size_t k)
+{
+    const struct quire_sheet_view *s = &view->sheet[k];
+    bool folded = false;
+
+    if (s->n_column > 2) {
+        return false; /* x and y are means across the width, in which corners fold */
+    }
+
+    for (size_t i = 1; s->entered && !s->delivered && i + 1 < s->n_node; i++) {
+        const double ax = s->x[i] - s->x[i - 1], ay = s->y[i] - s->y[i - 1],
+                     bx = s->x[i + 1] - s->x[i], by = s->y[i + 1] - s->y[i],
+                     across = fabs(ax * by - ay * bx), along = ax * bx + ay * by;
+        if (across > FOLDED_TANGENT * along) {
+            const double turn = quire_atan2(across, along);
+            folded = true;
+            if (turn > self->fold.turn) {
+                self->fold = (struct quire_fold){turn, view->time,
+                                                 s->length / (double)(s->n_node - 1), s->name, ""};
+                quire_around_place(view, k, s->x[i], s->y[i], self->fold.place);
+            }
+        }
+    }
+    const bool begins = folded && k < self->n && !self->sheet[k].folded;
+    if (k < self->n) {
+        self->sheet[k].folded = folded;
+    }
+    return begins;
 }
 
 /* ---- all ---- */

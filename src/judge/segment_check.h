@@ -6,6 +6,7 @@
 #include <quire/diag.h>
 
 #include "kind/view.h"
+#include "result/result.h"
 
 /* What a sheet met that asks for the shortest segments. */
 struct quire_segment_need {
@@ -15,17 +16,26 @@ struct quire_segment_need {
     double size, turn;      /* of that [m]; by how much the sheet turned there [rad] */
     double length, segment; /* of the sheet and of its segments [m] */
     double longest, time;   /* segments that are enough [m]; when [s] */
+    bool folded;            /* at the end of the last step */
 };
+
+/* Beyond this a chain's joint stands for a bend that it cannot follow: buckles come out as zigzags,
+ * whose ends slide off what would stop the sheet [rad]. The samples stay below 22 deg. */
+#define QUIRE_FOLDED (40 * 3.14159265358979323846 / 180)
 
 /* Start with {0}. */
 struct quire_segment_check {
     struct quire_segment_need *sheet; /* (n) */
     size_t n;
+    struct quire_fold fold;
 };
 
 /* Looks at a view. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_segment_check_observe(struct quire_segment_check *self,
                                          const struct quire_view *view);
+/* Looks at a sheet at the end of a step, whether it has come to be folded. */
+bool quire_segment_check_track(struct quire_segment_check *self, const struct quire_view *view,
+                               size_t sheet);
 /* Warns of each sheet that met something too small for its segments. */
 void quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *diag);
 void quire_segment_check_clear(struct quire_segment_check *self);

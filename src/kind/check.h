@@ -76,7 +76,10 @@ struct quire_check_ops {
     /* then, whether it concerns the machine that the view shows at the start; NULL: it concerns all
      */
     bool (*concerns)(const struct quire_view *view);
-    unsigned about;     /* of enum quire_check_about */
+    unsigned about; /* of enum quire_check_about */
+    /* Its rank among checks that say of a sheet which is stopped that it folded up, or that a run
+     * broke off as it did: the first that covers the sheet does. 0: it never does. */
+    int tells_folds;
     size_t memory_size; /* bytes of memory per check; zeroed at the start */
     /* bytes more for each of the view's n_sheet sheets, behind the first memory_size (rounded up to
      * 16) */

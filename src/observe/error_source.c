@@ -98,12 +98,15 @@ quire_error_source(struct quire_state *st, double t, const double *y, const doub
     size_t at = largest(st, error, position_tolerance, velocity_tolerance);
     const char *what = at < sys->layout.v0 ? "position" : "velocity";
 
+    st->stumbled = -1;
+
     at -= at < sys->layout.v0 ? 0 : sys->layout.v0;
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         if (at >= s->x0 && at < s->x0 + s->size) {
             const size_t node = s->ladder != NULL ? (at - s->x0) / (size_t)s->ladder->block
                                                   : (at - s->x0) % (size_t)s->chain.stride;
+            st->stumbled = k;
             return name_node(st, t, y, k, node, what, text, size);
         }
     }

@@ -120,6 +120,14 @@ struct quire_tunnelling {
     bool through; /* its mid-line has gone through a surface, and is not only deep behind it */
 };
 
+/* A sheet that was bent more sharply between two segments than a chain can follow. */
+struct quire_fold {
+    double turn; /* the largest [rad]; 0: none */
+    double time, segment;
+    const char *sheet;
+    char place[96];
+};
+
 /* What a hold does to an end of a sheet at rest. */
 struct quire_reaction {
     const char *sheet;
@@ -191,6 +199,10 @@ struct quire_result {
     size_t n_check;
     struct quire_tunnelling *tunnelling;
     size_t n_tunnelling;
+    struct quire_fold fold;
+    /* where the first leading edge stopped on something steep, of a run that came past it: "guide
+     * 'lip'"; or "" */
+    char stub[96];
     struct quire_energy_view energy;
     struct quire_stiff_interval stiff_interval;
     const double *state; /* the end state of all but sheets (n_state) */

@@ -78,8 +78,26 @@ doubt_energy(const struct quire_result *result, struct quire_doubt *out)
     return true;
 }
 
-static bool (*const doubts[])(const struct quire_result *result,
-                              struct quire_doubt *out) = {doubt_tunnelling, doubt_energy};
+static bool
+doubt_fold(const struct quire_result *result, struct quire_doubt *out)
+{
+    const struct quire_fold *fold = &result->fold;
+
+    if (!(fold->turn > 0)) {
+        return false;
+    }
+    out->kind = "fold";
+    quire_number_format(
+        out->text, sizeof out->text,
+        "sheet '%s' was bent by %.0f deg between two segments of %.3g mm at %.4g s, "
+        "at %s, which its chain cannot follow: give it more segments",
+        fold->sheet, fold->turn * 180 / 3.14159265358979323846, 1e3 * fold->segment, fold->time,
+        fold->place);
+    return true;
+}
+
+static bool (*const doubts[])(const struct quire_result *result, struct quire_doubt *out) = {
+    doubt_tunnelling, doubt_energy, doubt_fold};
 
 _Static_assert(sizeof doubts / sizeof *doubts <= QUIRE_DOUBTS,
                "there is room for each kind of doubt");
@@ -132,6 +150,23 @@ quire_result_verdict(const struct quire_result *result)
         return QUIRE_VERDICT_DOUBTFUL;
     }
     return is_open(result) ? QUIRE_VERDICT_NOT_EVALUATED : QUIRE_VERDICT_PASSED;
+}
+
+bool
+quire_result_open_jam(const struct quire_result *result, char place[128])
+{
+    place[0] = '\0';
+    if (quire_result_verdict(result) != QUIRE_VERDICT_DOUBTFUL) {
+        return false;
+    }
+    if (result->stub[0] != '\0') {
+        quire_number_format(place, 128, "%s", result->stub);
+    } else if (result->fold.turn > 0) {
+        quire_number_format(place, 128, "%s", result->fold.place);
+    } else if (result->n_tunnelling > 0) {
+        quire_number_format(place, 128, "'%s'", result->tunnelling->target);
+    }
+    return place[0] != '\0';
 }
 
 const char *

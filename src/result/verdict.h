@@ -13,7 +13,7 @@ quire_verdict quire_result_verdict(const struct quire_result *result);
 
 /* Something that makes results doubtful, whatever the checks say. */
 struct quire_doubt {
-    const char *kind; /* "tunnelling", "energy"; static */
+    const char *kind; /* "tunnelling", "energy", "fold"; static */
     char text[240];   /* a sentence without its full stop */
 };
 
@@ -22,6 +22,10 @@ struct quire_doubt {
 /* Fills `out` with what makes a result doubtful, of each kind at most one; `out` may be NULL.
  * Returns how many there are. */
 size_t quire_result_doubts(const struct quire_result *result, struct quire_doubt out[QUIRE_DOUBTS]);
+
+/* Whether a doubtful run may have hidden a jam, since a sheet stopped on a part, went into it, or
+ * folded there; then the part, "guide 'lip'". */
+bool quire_result_open_jam(const struct quire_result *result, char place[128]);
 
 /* A check that the model asks for and that was not evaluated: nobody knows whether it would have
  * passed. */

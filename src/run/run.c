@@ -238,7 +238,9 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
         r->end = QUIRE_RUN_FAILED;
         diagnose(run, status, t);
     }
+    r->fold = run->segment_check.fold;
     if (run->checks != NULL) {
+        quire_checks_stub(run->checks, r->stub);
         r->check =
             (struct quire_check_entry *)(uintptr_t)quire_checks_entries(run->checks, &r->n_check);
     }
@@ -280,13 +282,17 @@ warn_of_stiff_interval(const struct quire_run *run, quire_diag *diag)
     }
 }
 
-/* An integration that fails where a sheet has jammed takes nothing from that: the jam is the
- * verdict, and how it ended is said. */
+/* An integration that fails where a sheet has jammed, or had begun to, takes nothing from that: the
+ * jam is the verdict, and how it ended is said. */
 static quire_status
 forgive_after_jam(struct quire_run *run, quire_status status, double t)
 {
+    const int sheet = run->state->stumbled;
+
     if (status != QUIRE_ERROR_NUMERIC || run->result.diagnosis[0] != '\0' ||
-        !quire_checks_jammed(run->checks)) {
+        !(quire_checks_jammed(run->checks) ||
+          (sheet >= 0 &&
+           quire_checks_break_off(run->checks, quire_running_view(run, t), (size_t)sheet)))) {
         return status;
     }
     diagnose(run, status, t);

@@ -179,7 +179,11 @@ quire_running_step(struct quire_run *run)
         }
         QUIRE_EACH(k, run->state->part, sheet)
         {
-            quire_checks_track(run->checks, quire_running_motion(run, until), (size_t)k);
+            const struct quire_view *view = quire_running_motion(run, until);
+            quire_checks_track(run->checks, view, (size_t)k);
+            if (quire_segment_check_track(&run->segment_check, view, (size_t)k)) {
+                quire_checks_fold(run->checks, quire_running_view(run, until), (size_t)k);
+            }
         }
         status = quire_status_first(status, quire_running_check_penetration(run, until, false));
     }

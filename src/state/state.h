@@ -146,6 +146,7 @@ struct quire_state {
     /* a sheet was deep inside a guide in an evaluation since this was last cleared */
     bool deep;
     const char *not_finite; /* first object that produced a value that is not finite */
+    int stumbled;           /* sheet that a step which failed was about; -1: none, or none failed */
     bool failed;            /* memory ran out during an evaluation */
 };
 

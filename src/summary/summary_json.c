@@ -263,6 +263,10 @@ write_doubts(struct quire_json *json, const struct quire_result *result)
         quire_json_close(json, '{');
     }
     quire_json_close(json, '[');
+    char part[128];
+    if (quire_result_open_jam(result, part)) {
+        quire_json_string(json, "jam-not-excluded-at", part);
+    }
 }
 
 static void

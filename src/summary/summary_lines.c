@@ -159,8 +159,14 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
         add_failure(out, result);
         return;
     }
+    char part[128];
     if (tally.failed > 0) {
         quire_text_format(out, "%zu of %zu checks failed", tally.failed, tally.n);
+    } else if (quire_result_open_jam(result, part)) {
+        quire_text_add(out, "jam not excluded at ");
+        quire_text_visible(out, part);
+    } else if (quire_result_doubts(result, NULL) > 0) {
+        quire_text_format(out, "no check failed, but the results are doubtful");
     } else {
         quire_text_format(out, "%zu of %zu checks passed", tally.passed, tally.n);
     }

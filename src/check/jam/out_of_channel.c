@@ -99,6 +99,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .tells_folds = 4,
     .by_default = true,
     .about = QUIRE_ABOUT_PATH,
     .memory_size = sizeof(struct quire_finding),

@@ -89,6 +89,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .tells_folds = 2,
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),

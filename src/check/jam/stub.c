@@ -99,6 +99,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 
 static const struct quire_check_ops ops = {
     .is_jam = true,
+    .tells_folds = 1,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
     .unseen = "no drive roller has turned on a free sheet",

@@ -8,6 +8,7 @@ unit_sources += tests/unit/run/test_carriage.c
 unit_sources += tests/unit/run/test_clutches.c
 unit_sources += tests/unit/run/test_corner_impacts.c
 unit_sources += tests/unit/run/test_creep.c
+unit_sources += tests/unit/run/test_edges.c
 unit_sources += tests/unit/run/test_end_state.c
 unit_sources += tests/unit/run/test_energy_closes.c
 unit_sources += tests/unit/run/test_flight.c
