@@ -45,10 +45,10 @@ static const struct quire_field sheet_fields[] = {
                "curvature at rest across the feed, positive towards the sheet's left face; needs "
                "three columns or more (spatial models only)",
                NULL),
-    QUIRE_INTEGER(
-        struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
-        "number of sheets, named NAME.1, NAME.2, ...: a stream or a pile. In a stream, 'pitch', "
-        "'spacing', 'gap' or rules (start on=command) say when the next sheet enters"),
+    QUIRE_INTEGER(struct quire_sheet_params, count, "count", "1", QUIRE_FROM_TO(1, 1000),
+                  "number of sheets, named NAME.1, NAME.2, ... (also a single one): a stream or a "
+                  "pile. In a stream, 'pitch', "
+                  "'spacing', 'gap' or rules (start on=command) say when the next sheet enters"),
     QUIRE_REAL(struct quire_sheet_params, pitch, "pitch", "s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "time between the entries of successive sheets of a stream", NULL),
     QUIRE_CHOICE(struct quire_sheet_params, pile, "pile", "none|left|right", "none",
@@ -202,7 +202,10 @@ quire_sheet_waits(const struct quire_object *sheet)
 static long
 copies(const struct quire_object *self)
 {
-    return ((const struct quire_sheet_params *)self->params)->count;
+    /* also of a stream of one, which a parameter may make of a longer one */
+    return quire_object_has(self, "count")
+               ? ((const struct quire_sheet_params *)self->params)->count
+               : 0;
 }
 
 static void

@@ -62,9 +62,9 @@ struct quire_kind {
     /* Takes what it needs from its files into the arena, once, after all references are resolved
      * and before it is checked. May be NULL. */
     quire_status (*load)(struct quire_object *self, struct quire_arena *arena, quire_diag *diag);
-    /* Of elements that may stand for several: how many, at most 1000, and what is different in copy
-     * `number`, from 1 on; copies are called NAME.1, NAME.2, ... NULL: each stands for itself.
-     * Called on sound elements before references are resolved. */
+    /* Of elements that may stand for several: how many, at most 1000, or 0 for one that stands for
+     * itself, and what is different in copy `number`, from 1 on; copies are called NAME.1, NAME.2,
+     * ... NULL: each stands for itself. Called on sound elements before references are resolved. */
     long (*copies)(const struct quire_object *self);
     void (*number)(struct quire_object *self, long number);
 };

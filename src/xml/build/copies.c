@@ -99,7 +99,7 @@ copies_of(const struct quire_reader *r, const struct quire_object *object)
 {
     return object->kind->copies != NULL && object->name != NULL && !is_bad(r, object)
                ? object->kind->copies(object)
-               : 1;
+               : 0;
 }
 
 static size_t
@@ -143,11 +143,14 @@ quire_read_copies(struct quire_reader *r)
 {
     struct quire_object *root = r->model->root;
     size_t n = 0, all = 0;
+    bool any = false;
 
     for (size_t i = 0; root != NULL && i < root->n_child; i++) {
-        all += (size_t)copies_of(r, root->child[i]);
+        const long copies = copies_of(r, root->child[i]);
+        all += copies > 0 ? (size_t)copies : 1;
+        any = any || copies > 0;
     }
-    if (root == NULL || all == root->n_child) {
+    if (!any) {
         return;
     }
     struct quire_object **list = quire_arena_get(r->arena, all, sizeof(struct quire_object *));
@@ -158,10 +161,10 @@ quire_read_copies(struct quire_reader *r)
     for (size_t i = 0; i < root->n_child && !quire_reader_is_finished(r); i++) {
         const long copies = copies_of(r, root->child[i]);
         list[n] = root->child[i];
-        if (copies > 1 && !add_copies(r, root->child[i], copies, list + n)) {
+        if (copies > 0 && !add_copies(r, root->child[i], copies, list + n)) {
             return;
         }
-        n += (size_t)copies;
+        n += copies > 0 ? (size_t)copies : 1;
     }
     if (!quire_reader_is_finished(r)) {
         root->child = list;

@@ -72,7 +72,7 @@ way_of_pressed(const char *friction, double press, int count, double force, doub
                           -0.05e-3 - 0.1e-3 * (count - 1), press, force * RADIUS, count),
                  (int)sizeof text);
     quire_run *run = rules_simulate(&model, text, QUIRE_OK, NULL);
-    cr_assert_eq(quire_run_nodes(run, count == 1 ? "s" : "s.2", x, y, 21), 21);
+    cr_assert_eq(quire_run_nodes(run, count == 1 ? "s.1" : "s.2", x, y, 21), 21);
     quire_run_destroy(run);
     quire_model_destroy(model);
     return x[20] - 50e-3;

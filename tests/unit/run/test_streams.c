@@ -85,3 +85,19 @@ Test(streams, sheets_that_nobody_releases_do_not_enter)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
+
+/* What rules and checks call the first sheet does not depend on how many there are. */
+Test(streams, of_one_are_numbered_too)
+{
+    quire_model *model;
+    quire_run *run = rules_simulate(
+        &model,
+        WORLD("") STREAM("count=\"1\"", FLIGHT) "<rule name=\"first\" when=\"s1.lead\" "
+                                                "sheet=\"note.1\"><say text=\"1\"/></rule>"
+                                                "<check kind=\"buckle\" sheet=\"note.1\"/>",
+        QUIRE_OK, NULL);
+
+    rules_expect_time(run, "first.rule.time", AT(0.1));
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
