@@ -1,11 +1,16 @@
 /* Tension: a web hangs slack, or is pulled too hard. */
 #include <math.h>
 
+#include "body/sheet.h"
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/scope.h"
+#include "model/kinds_media.h"
 #include "model/problem.h"
 #include "text/amount.h"
+
+#define NO_TENSION 1e-4 /* less is none: a sheet at rest has some of either sign [N] */
+#define CREEP_SAID 0.01 /* of the tension: less need not be said */
 
 struct params {
     struct quire_check_common common;
@@ -71,11 +76,66 @@ averaged(struct cell *cell, double tension, double time, double average)
     return cell->tension;
 }
 
+/* force per width and strain [N/m] */
+static double
+pull_of(const struct quire_media_params *m, bool across)
+{
+    const double modulus = across && !isnan(m->modulus_cd) ? m->modulus_cd : m->modulus_md,
+                 bending = across && !isnan(m->bending_stiffness_cd) ? m->bending_stiffness_cd
+                                                                     : m->bending_stiffness_md;
+
+    return isnan(modulus) ? 12 * bending / (m->thickness * m->thickness) : modulus * m->thickness;
+}
+
+/* By how much laws of friction that creep may lower the tension between the nips that hold a sheet,
+ * once it is steady [N]: the span is drawn by as much less as they creep, in the time in which it
+ * goes through. */
+static double
+lost_by_creep(const struct quire_view *view, size_t i)
+{
+    const struct quire_sheet_view *s = &view->sheet[i];
+    const struct quire_sheet_params *p = s->object->params;
+    const double speed = fabs(s->lead.path_speed);
+    double creep = 0, most = HUGE_VAL;
+    int n = 0;
+
+    for (size_t k = 0; k < view->n_nip; k++) {
+        const struct quire_roller_view *driver = &view->roller[view->nip[k].driver];
+        if (view->nip[k].sheet == (int)i && driver->is_driver) {
+            if (!isnan(driver->clutch_slip)) {
+                return 0; /* its torque makes the tension, not its speed */
+            }
+            creep += fabs(driver->creep);
+            most = fmin(most, driver->limit);
+            n++;
+        }
+    }
+    return n < 2 || !(speed > 0) || p->media == NULL
+               ? 0
+               : fmin(most, pull_of(p->media->params, p->grain != 0) * s->width * creep / speed);
+}
+
+static void
+say_creep(struct quire_check_result *out, const struct quire_view *view, size_t i, double tension)
+{
+    const double lost = lost_by_creep(view, i);
+
+    if (lost > CREEP_SAID * fabs(tension)) {
+        out->note[0] = '\0';
+        quire_sentence_add(
+            out->note, sizeof out->note,
+            "its nips creep: without, the tension may be higher by up to %s; use the "
+            "friction law stick-slip",
+            QUIRE_AMOUNT_FORCE(lost, 0));
+    }
+}
+
 static void
 note(const struct params *p, struct quire_finding *finding, const struct quire_view *view, size_t i,
      size_t segment, double tension)
 {
     const struct quire_sheet_view *s = &view->sheet[i];
+    tension = fabs(tension) < NO_TENSION ? 0 : tension;
     const bool low = isnan(p->largest) || tension - p->smallest <= p->largest - tension;
     const double limit = low ? p->smallest : p->largest;
     /* what fails is too large: of what is too small, the negatives */
@@ -86,6 +146,9 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
         finding->worst.place[0] = '\0'; /* the place along the path says all */
         quire_check_say(&finding->worst, "it is %s there, with %s",
                         low ? "slack" : "pulled too hard", QUIRE_AMOUNT_FORCE(tension, 0));
+    }
+    if (finding->worst.value == m.value) {
+        say_creep(&finding->worst, view, i, tension);
     }
     if (low && finding->worst.value == m.value && finding->worst.limit == m.limit) {
         finding->worst.value = tension;
