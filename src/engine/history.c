@@ -1,5 +1,6 @@
 #include "engine/history.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +129,8 @@ quire_engine_may_miss_contact(void *user, double t, const double *y, double h)
 {
     const struct quire_engine *self = user;
 
-    return quire_clear_is_doubtful(self->state, self->part, t, y, h);
+    return h > quire_stick_longest_step(self->state, self->part) ||
+           quire_clear_is_doubtful(self->state, self->part, t, y, h);
 }
 
 double
@@ -136,5 +138,6 @@ quire_engine_longest_step(void *user, double t, const double *y, const double *r
 {
     const struct quire_engine *self = user;
 
-    return quire_clear_step(self->state, self->part, t, y, rate, h);
+    return fmin(quire_stick_longest_step(self->state, self->part),
+                quire_clear_step(self->state, self->part, t, y, rate, h));
 }

@@ -115,6 +115,10 @@
 #define QUIRE_CLEAR_BEYOND 0.5
 /* of both half thicknesses: nearer mid-lines have met */
 #define QUIRE_CLEAR_FEELING 0.1
+/* of a segment: sheets that roll through two nips go no farther in a step, for their tension's sake
+ */
+#define QUIRE_ROLLING_STEP 0.025
+
 /* of a body's or solid's size, or of the depth of what it flies at: so far it may go in there */
 #define QUIRE_CLEAR_OF_BODY 0.25
 /* of the extent of a field: so far an edge of a sheet may go in it */

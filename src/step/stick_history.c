@@ -358,6 +358,36 @@ quire_stick_commit(struct quire_state *st, const struct quire_part *part,
     }
 }
 
+double
+quire_stick_longest_step(const struct quire_state *st, const struct quire_part *part)
+{
+    const struct quire_system *sys = st->system;
+    double least = HUGE_VAL;
+
+    QUIRE_EACH(k, part, sheet)
+    {
+        const struct quire_sheet *s = sys->sheet + k;
+        const int grip = s->grip0 + 2 * (s->chain.n + 1);
+        int nip = -1; /* the first that holds it */
+        double creep = 0;
+        for (int r = 0; part->n_grip > 0 && s->ladder == NULL && r < sys->n_roller &&
+                        grip + r < s->grip0 + s->n_grip;
+             r++) {
+            const int other = sys->roller[r].nip;
+            if (other < 0 || !(st->rolling[grip + r] > 0) || st->grip[grip + r].mode == 0) {
+                continue;
+            }
+            creep = fmax(creep, st->rolling[grip + r]);
+            if (nip >= 0 && other != nip) {
+                /* rolling is speed / (2 ka h) */
+                least = fmin(least, QUIRE_ROLLING_STEP / (2 * s->chain.ka * creep));
+            }
+            nip = nip < 0 ? other : nip;
+        }
+    }
+    return least;
+}
+
 void
 quire_stick_rest(const struct quire_state *st, const struct quire_part *part, double *z)
 {

@@ -52,6 +52,12 @@ void quire_stick_commit(struct quire_state *state, const struct quire_part *part
 /* Then puts the ways of what touches nothing where its spring is slack. */
 void quire_stick_rest(const struct quire_state *state, const struct quire_part *part, double *z);
 
+/* The longest step in which sheets that roll through two nips, and are held in both, keep their
+ * tension: what is strained by a few parts in a million between nips is stretched by less than a
+ * position need be right to, and a segment that passes a nip with few steps loses a part of that.
+ * Planar sheets. [s] */
+double quire_stick_longest_step(const struct quire_state *state, const struct quire_part *part);
+
 /* The least margin of what was listed last in state->slide; infinity if there is
  * none. */
 double quire_stick_margin(const struct quire_state *state);

@@ -177,3 +177,48 @@ Test(creep, is_nothing_with_friction_that_holds)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
+
+/* A web between two nips that hold it, of which the second is faster by e: T = E A e (1 - exp(-t v
+ * / L)), whatever its segments. */
+#define HELD_NIP(name, at, drive)                                                                  \
+    "<nip name=\"" name "\" path=\"main\" at=\"" at                                                \
+    "\" load=\"8 N\" rate=\"500 N/m\" max-gap=\"2 mm\"><driver radius=\"10 mm\" "                  \
+    "surface=\"rubber\" drive=\"" drive                                                            \
+    "\"/><idler radius=\"8 mm\" surface=\"pom\" mass=\"15 g\"/></nip>"
+#define WEB                                                                                        \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"1 s\" sample=\"50 "                \
+    "ms\"/></settings><media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" "               \
+    "modulus-md=\"5 GPa\" damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>"                   \
+    "<contact name=\"grip\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"71 "    \
+    "um\" exponent=\"1.5\" damping=\"5.9e7 N*s/m^2.5\" indentation-exponent=\"1.5\"/><friction "   \
+    "law=\"stick-slip\" dynamic-coefficient=\"1\"/></contact><contact name=\"roll\"><normal "      \
+    "law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"20 um\" exponent=\"1.5\" "             \
+    "damping=\"2e8 N*s/m^2.5\" indentation-exponent=\"1.5\"/></contact><pair "                     \
+    "surface=\"rubber\" contact=\"grip\"/><pair surface=\"pom\" contact=\"roll\"/>"                \
+    "<path name=\"main\" from=\"0 mm, 0 mm\"><line length=\"2 m\"/></path><drive name=\"m1\" "     \
+    "speed=\"300 mm/s\"/><drive name=\"m2\" speed=\"{300 mm/s*(1 + %g)}\"/>" HELD_NIP(             \
+        "n1", "600 mm", "m1")                                                                      \
+        HELD_NIP("n2", "750 mm", "m2") "<sheet name=\"web\" media=\"m\" length=\"600 mm\" "        \
+                                       "width=\"200 mm\" segments=\"%d\"><start path=\"main\" "    \
+                                       "lead=\"770 mm\" speed=\"300 mm/s\"/></sheet>"
+
+Test(creep, a_web_that_is_held_has_the_tension_of_its_strain)
+{
+    static const int segments[] = {30, 60, 120};
+    static const double strain[] = {1e-5, 4e-5};
+
+    for (size_t i = 0; i < sizeof segments / sizeof *segments; i++) {
+        for (size_t k = 0; k < sizeof strain / sizeof *strain; k++) {
+            char text[3000];
+            quire_model *model;
+            const double right = 5e9 * 1e-4 * 0.2 * strain[k] * (1 - exp(-0.3 / 0.15));
+            snprintf(text, sizeof text, WEB, strain[k], segments[i]);
+            quire_run *run = simulate_parts(&model, "planar", text, NULL);
+            const double pulled = quire_run_figure(run, "n1.friction.max"); /* at the end */
+            cr_expect_lt(fabs(pulled / right - 1), 0.03, "%d segments, %g: %g N instead of %g N",
+                         segments[i], strain[k], pulled, right);
+            quire_run_destroy(run);
+            quire_model_destroy(model);
+        }
+    }
+}
