@@ -125,4 +125,7 @@ EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-chec
 EXTRA_DIST += doc/adr/0249-cost-baseline.md
 EXTRA_DIST += doc/adr/0250-looks-within-steps.md
 EXTRA_DIST += doc/adr/0251-damping-within-the-limit.md
+EXTRA_DIST += doc/adr/0252-stranded-and-delivered.md
+EXTRA_DIST += doc/adr/0253-edges-head-on.md
+EXTRA_DIST += doc/adr/0254-webs-between-nips.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

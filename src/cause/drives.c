@@ -6,6 +6,17 @@
 #include "check/around.h"
 #include "check/branch.h"
 
+/* Whether an end of the sheet, not its middle, is in a nip, and has gone by. A tail that hangs down
+ * behind the nip may lie past it as the path has it. */
+static bool
+has_left(const struct quire_nip_view *nip, const struct quire_sheet_view *s)
+{
+    const size_t nearest = quire_around_nearest(s, nip->x, nip->y);
+
+    return (nearest == 0 || nearest + 1 == s->n_node) &&
+           nip->path_distance < fmin(s->lead.path_distance, s->trail.path_distance);
+}
+
 /* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
  * one does that its trailing edge has left. */
 static bool
@@ -13,9 +24,8 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
           const struct quire_roller_view *roller)
 {
     const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
-    return nip == NULL ||
-           (view->roller[nip->driver].normal > 0 && view->roller[nip->idler].normal > 0 &&
-            !(nip->path_distance < fmin(s->lead.path_distance, s->trail.path_distance)));
+    return nip == NULL || (view->roller[nip->driver].normal > 0 &&
+                           view->roller[nip->idler].normal > 0 && !has_left(nip, s));
 }
 
 /* How far along the sheet a roller is, the more the farther along the way of its surface [m]. */

@@ -425,7 +425,18 @@ quire_checks_break_off(struct quire_checks *self, const struct quire_view *view,
            self->n;
 }
 
-void
+static bool
+met_steep(const struct quire_why *why)
+{
+    bool met = why->mechanism == QUIRE_MECHANISM_STUB;
+
+    for (size_t k = 0; k < why->n_symptom; k++) {
+        met = met || why->symptom[k].kind == QUIRE_SYMPTOM_STEEP;
+    }
+    return met;
+}
+
+bool
 quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size_t sheet)
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
@@ -433,7 +444,7 @@ quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size
 
     if (seen->folded || !s->entered || s->delivered || s->path == NULL ||
         quire_around_is_held(s, view->time)) {
-        return;
+        return false;
     }
     find_why(self, view, sheet, &seen->fold_why);
     if (seen->fold_why.mechanism != QUIRE_MECHANISM_STUB && seen->signs) {
@@ -441,6 +452,7 @@ quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size
     }
     seen->folded = seen->fold_why.mechanism == QUIRE_MECHANISM_STUB;
     seen->fold_time = view->time;
+    return met_steep(&seen->fold_why);
 }
 
 /* A sheet that folds up behind an edge that is stopped jams, whatever its chain does then. */

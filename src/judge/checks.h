@@ -53,8 +53,9 @@ bool quire_checks_cover(const struct quire_checks *self, unsigned about, const c
 bool quire_checks_break_off(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 
 /* A sheet is folded, sharper than its chain can follow, at the time of a view: where its edge was
- * stopped by something steep, that is a jam at the next look. */
-void quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size_t sheet);
+ * stopped by something steep, that is a jam at the next look. Whether the edge has met such a
+ * thing: free tails fold, too. */
+bool quire_checks_fold(struct quire_checks *self, const struct quire_view *view, size_t sheet);
 
 /* Where the first leading edge stopped on something steep: "guide 'lip'"; "" if none did. */
 void quire_checks_stub(const struct quire_checks *self, char place[96]);

@@ -235,10 +235,6 @@ quire_segment_check_track(struct quire_segment_check *self, const struct quire_v
     const struct quire_sheet_view *s = &view->sheet[k];
     bool folded = false;
 
-    if (s->n_column > 2) {
-        return false; /* x and y are means across the width, in which corners fold */
-    }
-
     for (size_t i = 1; s->entered && !s->delivered && i + 1 < s->n_node; i++) {
         const double ax = s->x[i] - s->x[i - 1], ay = s->y[i] - s->y[i - 1],
                      bx = s->x[i + 1] - s->x[i], by = s->y[i + 1] - s->y[i],

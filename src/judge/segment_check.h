@@ -28,6 +28,7 @@ struct quire_segment_check {
     struct quire_segment_need *sheet; /* (n) */
     size_t n;
     struct quire_fold fold;
+    bool folds_matter; /* one began as a sheet had met something steep */
 };
 
 /* Looks at a view. QUIRE_ERROR_LIMIT when memory runs out. */

@@ -76,6 +76,24 @@ find_idle_drives(const struct quire_object *root, quire_diag *diag)
     }
 }
 
+/* A torque is that of one shaft: it acts on each roller that names the drive. */
+static void
+find_shared_torques(const struct quire_system *sys, quire_diag *diag)
+{
+    for (int k = 0; k < sys->n_drive; k++) {
+        const struct quire_drive *drive = sys->drive + k;
+        int n = 0;
+        for (int r = 0; r < sys->n_roller && drive->quantity == QUIRE_DRIVE_TORQUE; r++) {
+            n += sys->small[sys->roller[r].small].drive == k;
+        }
+        if (n > 1) {
+            quire_object_warning(drive->object, diag, "W-MODEL",
+                                 "give each roller a drive of its own, with its part of the torque",
+                                 "its torque acts on each of %d rollers, %d times in all", n, n);
+        }
+    }
+}
+
 /* ---- surfaces ---- */
 
 static bool
@@ -271,6 +289,7 @@ quire_lint_find(const struct quire_system *sys, quire_diag *diag)
     const size_t first = quire_diag_count(diag);
 
     find_idle_drives(root, diag);
+    find_shared_torques(sys, diag);
     for (size_t i = 0; (pair = quire_object_next_of(root, &quire_kind_pair, &i)) != NULL;) {
         find_surface(pair, root, diag);
     }

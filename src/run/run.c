@@ -238,7 +238,9 @@ conclude(struct quire_run *run, quire_status status, double t, double cpu)
         r->end = QUIRE_RUN_FAILED;
         diagnose(run, status, t);
     }
-    r->fold = run->segment_check.fold;
+    if (run->segment_check.folds_matter) {
+        r->fold = run->segment_check.fold;
+    }
     if (run->checks != NULL) {
         quire_checks_stub(run->checks, r->stub);
         r->check =

@@ -181,8 +181,9 @@ quire_running_step(struct quire_run *run)
         {
             const struct quire_view *view = quire_running_motion(run, until);
             quire_checks_track(run->checks, view, (size_t)k);
-            if (quire_segment_check_track(&run->segment_check, view, (size_t)k)) {
-                quire_checks_fold(run->checks, quire_running_view(run, until), (size_t)k);
+            if (quire_segment_check_track(&run->segment_check, view, (size_t)k) &&
+                quire_checks_fold(run->checks, quire_running_view(run, until), (size_t)k)) {
+                run->segment_check.folds_matter = true;
             }
         }
         status = quire_status_first(status, quire_running_check_penetration(run, until, false));

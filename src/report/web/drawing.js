@@ -312,8 +312,10 @@ class Drawing {
             const points = this.first.guidePoints(guide, this.time);
             if (points.length && this.viewName === "side") {
                 this.hatch(points.map(([x, y]) => this.pixel(x, y, 0)), guide.side);
-                const middle = points[points.length >> 1];
-                this.labels.push({ text: guide.name, at: this.pixel(middle[0], middle[1], 0), weak: !chosen });
+                const k = Math.max(points.length >> 1, 1), [from, at] = [points[k - 1], points[k % points.length]].map(([x, y]) => this.pixel(x, y, 0));
+                /* to the right of the line where sheets run on its left; y points down */
+                const solid = guide.side ? [guide.side * (from[1] - at[1]), guide.side * (at[0] - from[0])] : null;
+                this.labels.push({ text: guide.name, at, weak: !chosen, solid });
             }
         }
     }

@@ -59,8 +59,8 @@ function overlap(a, b) {
     return a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 }
 
-/** Adds boxes `{ label, box, leader }` to `placed` for labels `{ text, at, width, radius, weak }` in order, in a picture of this size.
-    A label without a free place is omitted. */
+/** Adds boxes `{ label, box, leader }` to `placed` for labels `{ text, at, width, radius, weak, solid }` in order, in a picture of this size.
+    A label without a free place is omitted. `solid`: direction in which alone it may lie. */
 function placeLabels(placed, labels, marks, width, height) {
     for (const label of labels) {
         const best = bestPlace(label, marks, placed, width, height);
@@ -70,7 +70,7 @@ function placeLabels(placed, labels, marks, width, height) {
     }
 }
 
-function bestPlace({ at, width: wide, radius = 0, weak }, marks, placed, width, height) {
+function bestPlace({ at, width: wide, radius = 0, weak, solid }, marks, placed, width, height) {
     let best = null;
     for (let gap = 0; gap < (weak ? WEAK_GAPS : LABEL_GAPS.length); gap++) {
         if (best && best.cost <= LABEL_GAPS[gap]) {
@@ -80,6 +80,9 @@ function bestPlace({ at, width: wide, radius = 0, weak }, marks, placed, width, 
             const from = radius + LABEL_GAPS[gap], slant = sx && sy ? Math.SQRT1_2 : 1;
             const x = at[0] + sx * slant * from - (sx < 0 ? wide : sx === 0 ? wide / 2 : 0), y = at[1] + sy * slant * from + (sy > 0 ? LABEL_UP : sy < 0 ? -LABEL_DOWN : (LABEL_UP - LABEL_DOWN) / 2);
             const box = [x - 2, y - LABEL_UP, x + wide + 2, y + LABEL_DOWN];
+            if (solid && ((box[0] + box[2]) / 2 - at[0]) * solid[0] + ((box[1] + box[3]) / 2 - at[1]) * solid[1] <= 0) {
+                return; /* a wall's name on the sheet's side would be read as that of the wall opposite */
+            }
             const covered = marks.count(box), cost = LABEL_GAPS[gap] + 0.5 * side + COVERED * covered;
             if (box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height && (!best || cost < best.cost) && !(weak && covered > WEAK_COVERS) && !placed.some(other => overlap(box, other.box))) {
                 best = { box, cost, gap };

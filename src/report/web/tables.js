@@ -59,7 +59,7 @@ function fillEvents(table, result, go) {
         const button = linkButton(seconds(event.time), () => go(event.time, event), "show this moment");
         button.dataset.event = i;
         const row = make("tr", { className: "event-" + event.kind }, make("td", null, button), make("td", null, event.kind), make("td", null, eventText(event)),
-            make("td", { className: "number" }, quantity(event.value, eventUnit(event, result.checks))), make("td", null, event.detail || ""));
+            make("td", { className: "number" }, quantity(event.value, eventUnit(event, result.checks))), make("td", null, (event.detail || "").replace(/ \[[^\]]*\]/g, ""))); /* units stand with the value */
         body.append(row);
         rows.push(row);
     });
