@@ -103,7 +103,8 @@ quire_engine_begin_step(void *user, double t, const double *y, double *given)
         self->last.settled = self->part->n_grip == 0;
     }
     if (self->part->n_grip > 0 && !self->last.settled) {
-        quire_stick_commit(self->state, self->part, self->last.slide, self->last.n_slide);
+        quire_stick_commit(self->state, self->part, self->last.slide, self->last.n_slide,
+                           self->last.length);
         self->last.settled = true;
     }
     quire_sides_commit(self->state, self->part, t, y);

@@ -179,6 +179,7 @@ struct quire_friction_in {
     double overlap; /* of the surfaces [m]; for laws with by_overlap alone */
     /* by which the way slid gives way to each newton of friction, for those laws [m/N] */
     double ease;
+    double elapsed; /* of commit(): how long the step was that ends [s]; 0: not known */
 };
 
 struct quire_friction_out {

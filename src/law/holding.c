@@ -10,6 +10,9 @@
 /* Steps for which the integrator's formula still knows the sliding before: so long a contact gives
  * way at its limit, and does not break away. */
 #define YOUNG 4
+/* Damping times for which it does so, too: two of a pile that break away in turn would do so tens
+ * of thousands of times a second. */
+#define DWELL 5.0
 /* Of the limit: a step in which the spring goes no farther beyond it is short enough to follow how
  * the contact comes to rest. doc/adr/0251-damping-within-the-limit.md. */
 #define RESOLVED 0.2
@@ -18,8 +21,9 @@
 #define SHORT 2.0
 
 /* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks, SOFTER is 1 - r where r^8 of the stiffness is left, RATE is how many times its
- * limit the spring would go beyond it in a second while the contact slides [1/s] */
+ * that it sticks, of short ones a part, SOFTER is 1 - r where r^8 of the stiffness is left, RATE is
+ * how many times its limit the spring would go beyond it in a second while the contact slides [1/s]
+ */
 enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER, RATE };
 _Static_assert(RATE < QUIRE_LAW_ANCHOR_ACROSS, "the anchor across is the caller's");
 /* of what it should be, between which the stiffness is left as it is */
@@ -153,6 +157,16 @@ drawn(const struct quire_holding *c, const struct quire_friction_in *in, double 
                                                                   : stretch;
 }
 
+/* By how many steps a contact that sticks grows older in one: short ones count in part, so that it
+ * does not break away again before its spring has come to rest. */
+static double
+older(const struct quire_holding *law, const struct quire_friction_in *in)
+{
+    const double rest = DWELL * law->damping / law->stiffness;
+
+    return in->elapsed > 0 && YOUNG * in->elapsed < rest ? YOUNG * in->elapsed / rest : 1;
+}
+
 void
 quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                      struct quire_law_memory *memory)
@@ -164,7 +178,8 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
         memory->history[BROKE] = 0; /* it has not begun to move */
         return;
     }
-    memory->history[AGE] = memory->mode == QUIRE_STICKS ? memory->history[AGE] + 1 : 0;
+    memory->history[AGE] =
+        memory->mode == QUIRE_STICKS ? memory->history[AGE] + older(compiled, in) : 0;
     if (fabs(e) < most) {
         memory->mode = QUIRE_STICKS;
     } else {

@@ -183,7 +183,7 @@ quire_stiffness_commit(struct quire_stiffness *self, double t, double *y)
     for (int k = 0; k < st->n_slide; k++) {
         quire_stick_give_way(st, st->slide + k, y + l->z0);
     }
-    quire_stick_commit(st, st->part, st->slide, st->n_slide);
+    quire_stick_commit(st, st->part, st->slide, st->n_slide, 0);
     quire_stick_rest(st, st->part, y + l->z0);
     quire_stiffness_anchor(self, y);
     return good;

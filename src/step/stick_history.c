@@ -317,24 +317,27 @@ draw_along(const struct quire_slide *s, const double u[2], const struct quire_la
 }
 
 static void
-commit(const struct quire_slide *s)
+commit(const struct quire_slide *s, double elapsed)
 {
     struct quire_law_memory memory;
     double u[2], by_slip;
 
     if (!s->in_space) {
-        s->law->friction->commit(s->law->friction_data, &s->in, s->grip);
+        struct quire_friction_in in = s->in;
+        in.elapsed = elapsed;
+        s->law->friction->commit(s->law->friction_data, &in, s->grip);
         return;
     }
     quire_stick_pull(s, 0, u, &by_slip);
-    const struct quire_friction_in in = quire_stick_along(s, u, &memory);
+    struct quire_friction_in in = quire_stick_along(s, u, &memory);
+    in.elapsed = elapsed;
     s->law->friction->commit(s->law->friction_data, &in, &memory);
     draw_along(s, u, &memory);
 }
 
 void
 quire_stick_commit(struct quire_state *st, const struct quire_part *part,
-                   const struct quire_slide *slide, int n)
+                   const struct quire_slide *slide, int n, double elapsed)
 {
     for (int k = 0; k < part->n_grip; k++) {
         for (size_t i = part->grip[k].first; i < part->grip[k].last; i++) {
@@ -344,7 +347,7 @@ quire_stick_commit(struct quire_state *st, const struct quire_part *part,
     for (int k = 0; k < n; k++) {
         st->gripped[slide[k].grip - st->grip] = 1;
         st->rolling[slide[k].grip - st->grip] = slide[k].rolling;
-        commit(slide + k);
+        commit(slide + k, elapsed);
         memcpy(slide[k].grip->way, slide[k].way, sizeof slide[k].way);
     }
     for (int k = 0; k < part->n_grip; k++) {

@@ -47,7 +47,7 @@ int quire_stick_strains(const struct quire_state *state, const double *since, do
 /* Before a new step of a part: the laws commit their memory where things touch at the end of the
  * last one; elsewhere they forget. */
 void quire_stick_commit(struct quire_state *state, const struct quire_part *part,
-                        const struct quire_slide *slide, int n);
+                        const struct quire_slide *slide, int n, double elapsed);
 
 /* Then puts the ways of what touches nothing where its spring is slack. */
 void quire_stick_rest(const struct quire_state *state, const struct quire_part *part, double *z);

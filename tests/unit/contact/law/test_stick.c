@@ -127,7 +127,7 @@ Test(stick, in_space_is_that_of_the_plane_along_any_direction)
         m.state->grip[0] = grip;
         s.grip = m.state->grip;
         s.in.memory = s.grip;
-        quire_stick_commit(m.state, m.state->part, &s, 1);
+        quire_stick_commit(m.state, m.state->part, &s, 1, 0);
         cr_expect_eq(m.state->grip[0].mode, alone.mode, "%d", k);
         cr_expect_float_eq(m.state->grip[0].history[QUIRE_LAW_ANCHOR],
                            alone.history[QUIRE_LAW_ANCHOR] * quire_cos(angle), 1e-15, "%d", k);
