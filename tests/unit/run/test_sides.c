@@ -57,6 +57,10 @@ Test(sides, a_sheet_thrown_at_the_back_of_a_guide_flies_on)
                             "through=\"40 mm, -20 mm\" to=\"180 mm, 0 mm\"/></guide>" SHEET(
                                 "from=\"0 mm, -60 mm\" heading=\"5 deg\" velocity=\"0.2 m/s, 2 "
                                 "m/s\""),
+        /* it comes from beside the guide, and is beneath only later */
+        WORLD("0", "120 ms") "<guide name=\"g\" surface=\"steel\"><arc from=\"-100 mm, 0 mm\" "
+                             "through=\"40 mm, 20 mm\" to=\"180 mm, 0 mm\"/></guide>" SHEET(
+                                 "from=\"-260 mm, -60 mm\" velocity=\"3 m/s, 1 m/s\""),
     };
 
     for (size_t k = 0; k < sizeof text / sizeof text[0]; k++) {
