@@ -317,11 +317,7 @@ static const struct {
      "earliest=\"0.25 s\"\n"
      "    latest=\"0.32 s\"/>"},
     {&quire_kind_check_stall,
-     "<check name=\"moves\" kind=\"stall\" enabled=\"yes\" stop=\"no\" "
-     "speed=\"5 mm/s\"\n"
-     "    duration=\"50 ms\" drive-speed=\"20 mm/s\" of=\"sheet\" "
-     "sheet=\"each\"\n"
-     "    from=\"0 s\" until=\"10 s\"/>"},
+     "<check kind=\"stall\" stop=\"no\"/>"},
     {&quire_kind_check_late,
      "<check name=\"in-time\" kind=\"late\" enabled=\"yes\" factor=\"1.5\"\n"
      "    distance=\"30 mm\" sheet=\"each\" from=\"0 s\" until=\"10 s\"/>"},
