@@ -170,8 +170,9 @@ quire_sanitize = no
 quire_build = plain
 sanitizer_environment =
 endif
-# what a test script may rely on; it writes into a folder of its own in QUIRE_WORK only
+# what a test script may rely on; it writes into a folder of its own in QUIRE_WORK only. The user's own library is not looked at
 AM_TESTS_ENVIRONMENT = $(sanitizer_environment) \
+    unset QUIRE_LIBRARY_PATH; \
     QUIRE_SRCDIR='$(abs_top_srcdir)'; export QUIRE_SRCDIR; \
     QUIRE_BUILDDIR='$(abs_top_builddir)'; export QUIRE_BUILDDIR; \
     QUIRE_WORK='$(abs_top_builddir)/tests/work'; export QUIRE_WORK; \

@@ -8,19 +8,12 @@
 
 #include <quire/describe.h>
 
+#include "fixtures/simulate.h"
 #include "fixtures/tables.h"
 
 static const char *const files[] = {"cards", "films", "nips", "papers", "surfaces"};
 
-static void
-use_library(void)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/models", getenv("QUIRE_SRCDIR"));
-    setenv("QUIRE_LIBRARY_PATH", path, 1);
-}
-
-TestSuite(shelf, .init = use_library);
+TestSuite(shelf, .init = simulate_with_library);
 
 static char *
 describe(const char *name)

@@ -78,7 +78,7 @@ Test(edges, lose_no_energy_as_their_factor_changes)
                             "width=\"210 mm\" "                                                    \
                             "segments=\"%d\"><start path=\"main\" lead=\"30 mm\"/></sheet>"
 
-Test(edges, are_stopped_by_a_burr_that_is_high_enough)
+Test(edges, are_stopped_by_a_burr_that_is_high_enough, .init = simulate_with_library)
 {
     static const int segments[] = {30, 60, 120};
     static const struct {
