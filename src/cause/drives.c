@@ -203,7 +203,7 @@ grips(const struct quire_view *view, const struct quire_sheet_view *s, size_t sh
       const struct quire_roller_view *r)
 {
     return r->normal > 0 &&
-           (r->nip >= 0 ? view->nip[r->nip].sheet == (int)sheet
+           (r->nip >= 0 ? quire_around_is_in_nip(view, sheet, &view->nip[r->nip])
                         : quire_around_touches(view, sheet, r)) &&
            is_closed(view, s, r);
 }

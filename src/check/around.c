@@ -243,6 +243,15 @@ quire_around_touches(const struct quire_view *view, size_t sheet,
 }
 
 bool
+quire_around_is_in_nip(const struct quire_view *view, size_t sheet,
+                       const struct quire_nip_view *nip)
+{
+    return nip->sheet == (int)sheet ||
+           (nip->sheet >= 0 && quire_around_touches(view, sheet, &view->roller[nip->driver]) &&
+            quire_around_touches(view, sheet, &view->roller[nip->idler]));
+}
+
+bool
 quire_around_is_held(const struct quire_sheet_view *sheet, double time)
 {
     for (size_t i = 0; sheet->object != NULL && i < sheet->object->n_child; i++) {

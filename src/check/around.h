@@ -53,6 +53,10 @@ size_t quire_around_nearest(const struct quire_sheet_view *sheet, double x, doub
 bool quire_around_touches(const struct quire_view *view, size_t sheet,
                           const struct quire_roller_view *roller);
 
+/* Whether a sheet is in a nip, alone or with others, of which the nip's view names one. */
+bool quire_around_is_in_nip(const struct quire_view *view, size_t sheet,
+                            const struct quire_nip_view *nip);
+
 /* Whether the sheet is on a test bench rather than in a machine: an end is clamped or pinned
  * now, or a dead load pulls at it. The jam checks leave such sheets alone. */
 bool quire_around_is_held(const struct quire_sheet_view *sheet, double time);

@@ -117,7 +117,7 @@ static bool
 is_in_nip(const struct quire_view *view, size_t sheet)
 {
     for (size_t i = 0; i < view->n_nip; i++) {
-        if (view->nip[i].sheet == (int)sheet &&
+        if (quire_around_is_in_nip(view, sheet, &view->nip[i]) &&
             view->nip[i].path_distance >= view->sheet[sheet].trail.path_distance) {
             return true;
         }

@@ -53,7 +53,7 @@ nip_of(const struct quire_view *view, size_t sheet, double drive_speed)
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
         /* a tail that has gone by its middle is out, though its rollers still touch it */
-        if (nip->sheet != (int)sheet ||
+        if (!quire_around_is_in_nip(view, sheet, nip) ||
             nip->path_distance < view->sheet[sheet].trail.path_distance) {
             continue;
         }

@@ -101,7 +101,7 @@ lost_by_creep(const struct quire_view *view, size_t i)
 
     for (size_t k = 0; k < view->n_nip; k++) {
         const struct quire_roller_view *driver = &view->roller[view->nip[k].driver];
-        if (view->nip[k].sheet == (int)i && driver->is_driver) {
+        if (quire_around_is_in_nip(view, i, &view->nip[k]) && driver->is_driver) {
             if (!isnan(driver->clutch_slip)) {
                 return 0; /* its torque makes the tension, not its speed */
             }

@@ -546,6 +546,19 @@ Test(inside, fails_for_a_sheet_that_lies_still_in_a_nip)
     SAYS(result.cause, "still inside");
 }
 
+/* Of the sheets in a nip its view names one. */
+Test(inside, fails_for_a_sheet_that_shares_a_nip)
+{
+    SET_UP_DEFAULT(&quire_kind_check_inside);
+    stage_grip(&s, true);
+    go(0, 0.1, 0.15, 0.5);
+    stage_lay(&s, 0.2, 0.2, 0.0002);
+    s.nip.sheet = 1;
+    s.roller[0].n_sheet = s.roller[1].n_sheet = 2;
+    cr_assert(look(true));
+    cr_assert(result.verdict == QUIRE_FAILED);
+}
+
 Test(inside, passes_a_sheet_under_way_one_that_left_and_one_that_is_parked)
 {
     SET_UP_DEFAULT(&quire_kind_check_inside);
