@@ -51,7 +51,7 @@ quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *
     const double p[2] = {x, y};
     double least = HUGE_VAL;
 
-    for (size_t i = 0; own != NULL && i < view->n_path; i++) {
+    for (size_t i = 0; i < view->n_path; i++) {
         const struct quire_outline *path = view->path + i;
         double at = NAN, left = NAN;
         if (view->path_object[i] == own || path->n == 0) {
@@ -59,10 +59,10 @@ quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *
         }
         quire_outline_project(path, p, -1, &at, &left);
         const struct quire_channel_params *channel =
-            channel_near(own->parent, view->path_object[i], at);
+            channel_near(view->path_object[i]->parent, view->path_object[i], at);
         if (fabs(left) <= allowance(path, channel, at) && fabs(left) < least) {
             least = fabs(left);
-            *out = (struct quire_branch){view->path_object[i], channel, at, {p[0], p[1]}};
+            *out = (struct quire_branch){view->path_object[i], path, channel, at, {p[0], p[1]}};
             if (channel != NULL) {
                 nearer_end(path, channel, at, out->from);
             }

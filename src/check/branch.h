@@ -8,13 +8,14 @@
 
 struct quire_branch {
     const struct quire_object *path;
+    const struct quire_outline *outline;        /* of the path */
     const struct quire_channel_params *channel; /* there, or within 30 mm; NULL: there is none */
     double at;                                  /* along the path [m] */
     double from[2];                             /* the nearer end of the channel; else here [m] */
 };
 
 /* The path other than its own along which a place of the sheet lies: in its channel, or within 5 mm
- * of it; false: there is none. Of several the nearest. */
+ * of it; false: there is none. Of several the nearest. A sheet placed by coordinates has no own. */
 bool quire_branch_find(const struct quire_view *view, const struct quire_sheet_view *sheet,
                        double x, double y, struct quire_branch *out);
 

@@ -11,17 +11,23 @@
 /* Zeroed, it has not entered. */
 struct quire_under_way {
     bool entered, moved;
-    double lead; /* where it entered [m] */
+    double lead, x, y; /* where it entered: along its path, if it has one, and in the plane [m] */
 };
 
-/* Looks at a sheet that has entered on a path. */
+/* Looks at a sheet that has entered. */
 static inline void
 quire_under_way_look(struct quire_under_way *self, const struct quire_sheet_view *sheet)
 {
     if (!self->entered) {
-        *self = (struct quire_under_way){.entered = true, .lead = sheet->lead.path_distance};
+        *self = (struct quire_under_way){.entered = true,
+                                         .lead = sheet->lead.path_distance,
+                                         .x = sheet->lead.x,
+                                         .y = sheet->lead.y};
     }
-    self->moved = self->moved || fabs(sheet->lead.path_distance - self->lead) > QUIRE_UNDER_WAY;
+    const double dx = sheet->lead.x - self->x, dy = sheet->lead.y - self->y,
+                 by = sheet->path != NULL ? fabs(sheet->lead.path_distance - self->lead)
+                                          : sqrt(dx * dx + dy * dy);
+    self->moved = self->moved || by > QUIRE_UNDER_WAY;
 }
 
 #endif

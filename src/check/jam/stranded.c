@@ -1,5 +1,6 @@
 /* Stranded: a sheet that was under way lies where nothing will move it again, with a part of its
  * way still ahead. */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "check/finding.h"
 #include "check/scope.h"
 #include "check/under_way.h"
+#include "formula/formula.h"
 #include "kind/action.h"
 #include "kind/sensor.h"
 #include "model/order.h"
@@ -37,19 +39,63 @@ struct sheet_memory {
     double since; /* [s] */
 };
 
-/* What lies ahead of a sheet on its path, and behind it. */
+/* Where a sheet lies along the path that it follows: its own, that of a branch, or, of one placed
+ * by coordinates, the nearest. Distances are times `sign`, -1 of a sheet that is turned round: they
+ * rise towards its leading edge. */
+struct stretch {
+    const struct quire_object *path; /* NULL: it follows none */
+    double sign, lead, trail, end;   /* `end`: of the path [m] */
+};
+
+/* What lies ahead of a sheet on the path that it follows, and behind it. */
 struct ahead {
     const char *sort, *name; /* of the nearest; NULL: nothing */
-    double at;               /* [m] */
+    double at;               /* along its stretch [m] */
     const struct quire_object *sensor;
     const char *nip[2]; /* the nearest behind the trailing edge, and ahead of the leading edge */
     double nip_at[2];
 };
 
 static double
-speed_of(const struct quire_sheet_view *sheet)
+speed_of(const struct quire_view *view, const struct quire_sheet_view *sheet)
 {
-    return fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
+    const bool astray = sheet->path == NULL || quire_branch_has(view, sheet);
+
+    return fmax(fabs(quire_branch_speed(sheet, false, astray)),
+                fabs(quire_branch_speed(sheet, true, astray)));
+}
+
+static struct stretch
+stretch_along(const struct quire_object *path, const struct quire_outline *outline, double lead,
+              double trail, bool turned)
+{
+    const double sign = turned ? -1 : 1;
+
+    return (struct stretch){path, sign, sign * lead, sign * trail, turned ? 0 : outline->length};
+}
+
+/* On another path than its own the trailing edge may not have come yet: it is taken to lie one
+ * length behind. */
+static struct stretch
+stretch_of(const struct quire_view *view, const struct quire_sheet_view *sheet)
+{
+    struct quire_branch branch;
+    double there[2], along[2], way[2];
+
+    if (sheet->path != NULL && !quire_branch_has(view, sheet)) {
+        return stretch_along(quire_around_path(sheet), sheet->path, sheet->lead.path_distance,
+                             sheet->trail.path_distance, quire_branch_is_turned(sheet, false));
+    }
+    if (sheet->path != NULL
+            ? !quire_branch_of_lead(view, sheet, &branch)
+            : !quire_branch_find(view, sheet, sheet->lead.x, sheet->lead.y, &branch)) {
+        return (struct stretch){.path = NULL};
+    }
+    quire_outline_at(branch.outline, branch.at, there, along);
+    quire_around_direction(sheet, sheet->lead.x, sheet->lead.y, way);
+    const bool turned = along[0] * way[0] + along[1] * way[1] < 0;
+    return stretch_along(branch.path, branch.outline, branch.at,
+                         branch.at - (turned ? -sheet->length : sheet->length), turned);
 }
 
 /* Gone back beyond where it entered, with nothing behind it that could bring it on again. */
@@ -80,13 +126,13 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     struct sheet_memory *m = of_sheet;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     (void)memory;
-    if (!sheet->entered || sheet->path == NULL || quire_around_is_held(sheet, view->time)) {
+    if (!sheet->entered || quire_around_is_held(sheet, view->time)) {
         m->rests = false;
         return;
     }
     quire_under_way_look(&m->way, sheet);
-    const bool rests =
-        m->way.moved && (speed_of(sheet) < p->speed || is_lost(self->parent, sheet, m, p->speed));
+    const bool rests = m->way.moved && (speed_of(view, sheet) < p->speed ||
+                                        is_lost(self->parent, sheet, m, p->speed));
     m->since = rests && m->rests ? m->since : view->time;
     m->rests = rests;
 }
@@ -119,7 +165,7 @@ others_move(const struct quire_view *view, size_t sheet, double speed)
     for (size_t i = 0; i < view->n_sheet; i++) {
         const struct quire_sheet_view *s = &view->sheet[i];
         const bool comes = !s->entered && !s->delivered && s->enter_time > view->time;
-        if (i != sheet && (comes || (s->entered && !s->delivered && speed_of(s) > speed))) {
+        if (i != sheet && (comes || (s->entered && !s->delivered && speed_of(view, s) > speed))) {
             return true;
         }
     }
@@ -144,6 +190,21 @@ may_move(const struct quire_action *action, const struct quire_view *view, size_
     return false;
 }
 
+/* Whether a formula asks for the time: `time` as a word of its own, not as a part of a name or as
+ * that of an event, such as s1.time. */
+static bool
+has_time(const char *formula)
+{
+    for (const char *at = formula; (at = strstr(at, "time")) != NULL; at++) {
+        const bool begins =
+            at == formula || (at[-1] != '.' && at[-1] != '_' && !isalnum((unsigned char)at[-1]));
+        if (begins && quire_formula_word(at) == strlen("time") && at[4] != '.') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a rule may yet be set off, or wait, where all has been at rest for so long. */
 static bool
 may_act(const struct quire_rule_params *rule, const struct quire_view *view, double quiet,
@@ -153,7 +214,7 @@ may_act(const struct quire_rule_params *rule, const struct quire_view *view, dou
         return rule->time + rule->delay > view->time;
     }
     return others || rule->delay > quiet || !isnan(rule->distance) ||
-           (rule->when != NULL && strstr(rule->when, "time") != NULL);
+           (rule->when != NULL && has_time(rule->when));
 }
 
 static bool
@@ -193,74 +254,71 @@ offer(struct ahead *ahead, const char *sort, const struct quire_object *object, 
 }
 
 static void
-look_at_nip(struct ahead *ahead, const struct quire_object *nip,
-            const struct quire_sheet_view *sheet)
+look_at_nip(struct ahead *ahead, const struct quire_object *nip, const struct stretch *of)
 {
-    const struct quire_nip_params *p = nip->params;
+    const double at = of->sign * ((const struct quire_nip_params *)nip->params)->at;
 
-    if (p->at > sheet->lead.path_distance) {
-        offer(ahead, "nip", nip, p->at);
-        if (ahead->nip[1] == NULL || p->at < ahead->nip_at[1]) {
+    if (at > of->lead) {
+        offer(ahead, "nip", nip, at);
+        if (ahead->nip[1] == NULL || at < ahead->nip_at[1]) {
             ahead->nip[1] = nip->name;
-            ahead->nip_at[1] = p->at;
+            ahead->nip_at[1] = at;
         }
-    } else if (p->at < sheet->trail.path_distance &&
-               (ahead->nip[0] == NULL || p->at > ahead->nip_at[0])) {
+    } else if (at < of->trail && (ahead->nip[0] == NULL || at > ahead->nip_at[0])) {
         ahead->nip[0] = nip->name;
-        ahead->nip_at[0] = p->at;
+        ahead->nip_at[0] = at;
     }
 }
 
 /* Nips and sensors; the end of its path only where the sheet is farther from it than it is long,
  * since trays lie before it. */
 static struct ahead
-look_ahead(const struct quire_object *root, const struct quire_sheet_view *sheet)
+look_ahead(const struct quire_object *root, const struct stretch *of, double length)
 {
-    const struct quire_object *path = quire_around_path(sheet), *o;
-    const double lead = sheet->lead.path_distance;
+    const struct quire_object *o;
     struct ahead ahead = {.sort = NULL};
 
     for (size_t i = 0; (o = quire_object_next_of(root, &quire_kind_nip, &i)) != NULL;) {
-        if (((const struct quire_nip_params *)o->params)->path == path) {
-            look_at_nip(&ahead, o, sheet);
+        if (((const struct quire_nip_params *)o->params)->path == of->path) {
+            look_at_nip(&ahead, o, of);
         }
     }
     for (size_t i = 0; (o = quire_object_next_in(root, &quire_family_sensor, &i)) != NULL;) {
         const struct quire_sensor_common *p = o->params;
         /* into a bin all of the sheet must come */
-        const bool whole = quire_object_is(o, QUIRE_ROLE_BIN);
-        const double at = whole ? p->at + lead - sheet->trail.path_distance : p->at;
-        if (p->path == path && at > lead) {
+        const double whole = quire_object_is(o, QUIRE_ROLE_BIN) ? of->lead - of->trail : 0,
+                     at = of->sign * p->at + whole;
+        if (p->path == of->path && at > of->lead) {
             offer(&ahead, o->kind->element, o, at);
         }
     }
-    if (ahead.sort == NULL && sheet->path->length > lead + sheet->length) {
-        offer(&ahead, "the end of path", path, sheet->path->length);
+    if (ahead.sort == NULL && of->end > of->lead + length) {
+        offer(&ahead, "the end of path", of->path, of->end);
     }
     return ahead;
 }
 
 static void
-say_where(struct quire_check_result *out, const struct ahead *ahead,
-          const struct quire_sheet_view *sheet, bool back)
+say_where(struct quire_check_result *out, const struct ahead *ahead, const struct stretch *of,
+          double length, bool back)
 {
     const char *does = back ? "moves back out of the machine," : "lies";
 
     if (!back && ahead->nip[0] != NULL && ahead->nip[1] != NULL &&
-        ahead->nip_at[1] - ahead->nip_at[0] > sheet->length) {
+        ahead->nip_at[1] - ahead->nip_at[0] > length) {
         quire_check_say(out,
                         "the sheet lies between nip '%s' and nip '%s', which are %s mm apart; the "
                         "sheet is %s mm long",
                         ahead->nip[0], ahead->nip[1],
                         QUIRE_AMOUNT(1e3 * (ahead->nip_at[1] - ahead->nip_at[0])),
-                        QUIRE_AMOUNT(1e3 * sheet->length));
+                        QUIRE_AMOUNT(1e3 * length));
     } else {
         quire_check_say(out, "the sheet %s %s mm short of %s '%s'", does,
-                        QUIRE_AMOUNT(1e3 * (ahead->at - sheet->lead.path_distance)), ahead->sort,
+                        QUIRE_AMOUNT(1e3 * (ahead->at - of->lead)), ahead->sort,
                         ahead->name != NULL ? ahead->name : "");
     }
     quire_check_say(out, "; nothing drives it, and nothing will; leading edge at %s mm",
-                    QUIRE_AMOUNT_PLACE(sheet->lead.path_distance));
+                    QUIRE_AMOUNT_PLACE(of->sign * of->lead));
 }
 
 /* A measure of the time for which it has been at rest. */
@@ -271,9 +329,13 @@ look_at_end(const struct quire_object *self, struct quire_finding *finding,
     const struct params *p = self->params;
     const struct quire_sheet_view *sheet = &view->sheet[i];
     const double quiet = m->rests ? view->time - m->since : 0;
-    const struct ahead ahead = look_ahead(self->parent, sheet);
+    const struct stretch of = stretch_of(view, sheet);
+    if (of.path == NULL) {
+        return;
+    }
+    const struct ahead ahead = look_ahead(self->parent, &of, sheet->length);
     const bool alone = quiet > p->duration && ahead.sort != NULL && !is_driven(view, i, p->speed) &&
-                       !quire_around_waits(view, i) && !quire_branch_has(view, sheet) &&
+                       !quire_around_waits(view, i) &&
                        !rules_may_move(self->parent, view, i, quiet, p->speed);
     const struct quire_measure measure = {
         alone ? quiet : 0, p->duration,   "s",
@@ -286,7 +348,7 @@ look_at_end(const struct quire_object *self, struct quire_finding *finding,
         out->place[0] = '\0';
         quire_sentence_add(out->place, sizeof out->place, "%s '%s'", ahead.sort,
                            ahead.name != NULL ? ahead.name : "");
-        say_where(out, &ahead, sheet, speed_of(sheet) >= p->speed);
+        say_where(out, &ahead, &of, sheet->length, speed_of(view, sheet) >= p->speed);
     }
 }
 
@@ -299,7 +361,7 @@ static const struct quire_check_ops ops = {
     .about = QUIRE_ABOUT_STRANDED,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),
-    .unseen = "no sheet on a path was moved",
+    .unseen = "no sheet was moved along a path",
     .sample = sample,
     .judge = judge,
 };
@@ -336,7 +398,9 @@ const struct quire_kind quire_kind_check_stranded = {
         "A jam: at the end of the run a sheet that was under way has been at rest for the "
         "duration, or moves back out of the machine; no drive roller touches it and no moving "
         "belt, no rule can still move it, and a nip, a sensor, a bin or more than its own length "
-        "of its path lies ahead. Sheets that have been delivered (see bin), "
+        "of its path lies ahead. A sheet follows its own path, that of a branch that it "
+        "has entered, or, if it was placed by coordinates, the nearest. Sheets that have been "
+        "delivered (see bin), "
         "that are clamped, pinned or loaded, or that wait in a pile under an earlier sheet, are "
         "ignored. On by default.",
     .equation = "|v| < speed for longer than duration, and nothing drives the sheet",

@@ -607,6 +607,42 @@ Test(inside, keeps_quiet_about_a_sheet_that_was_never_moved)
     expect_not_evaluated();
 }
 
+/* ---- stranded ---- */
+
+TestSuite(stranded_look, .init = open_stage, .fini = close_stage);
+
+/* Leading edge from `from` to `to` against the path, or along it, then at rest for 0.1 s. */
+static void
+come_to_rest(bool turned, double from, double to)
+{
+    for (int k = 0; k <= 20; k++) {
+        const double part = k < 10 ? 0.1 * k : 1;
+        stage_lay(&s, 0.02 * k, from + part * (to - from), k < 10 ? (to - from) / 0.2 : 0);
+        if (turned) {
+            s.sheet.trail.path_distance = s.sheet.lead.path_distance + s.sheet.length;
+            s.sheet.trail.x = s.sheet.trail.path_distance;
+            for (int i = 0; i < STAGE_NODES; i++) {
+                s.x[i] = 2 * s.sheet.lead.x - s.x[i];
+            }
+        }
+        look(k == 20);
+    }
+}
+
+/* A sheet that is turned round has ahead what lies nearer to the beginning of its path. */
+Test(stranded_look, looks_ahead_of_a_sheet_that_is_turned)
+{
+    STAGE_ADD(&s, &quire_kind_sensor_edge, "name=eye", "path=main", "at=100 mm");
+    SET_UP_DEFAULT(&quire_kind_check_stranded);
+    come_to_rest(true, 0.3, 0.2);
+    cr_assert(result.verdict == QUIRE_FAILED);
+    cr_assert_str_eq(result.place, "sensor 'eye'");
+    SAYS(result.cause, "100 mm short of");
+    set_up(check);
+    come_to_rest(true, 0.1, 0.05);
+    cr_assert(result.verdict == QUIRE_PASSED, "it has passed all");
+}
+
 /* ---- arrival ---- */
 
 TestSuite(arrival, .init = open_stage, .fini = close_stage);

@@ -10,7 +10,7 @@
     "<guide name=\"" name "\" surface=\"steel\" side=\"left\"><line from=\"" from                  \
     ", -0.05 mm\" to=\"" to ", -0.05 mm\"/></guide>"
 /* a sheet of 120 mm in a nip that drives it; it coasts on a table */
-#define MACHINE(end, speed)                                                                        \
+#define MACHINE_OF(end, speed, start)                                                              \
     "<settings><run end=\"" end "\"/></settings>"                                                  \
     "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" "           \
     "damping-ratio=\"0.3\" damping-frequency=\"160 Hz\"/>"                                         \
@@ -33,7 +33,8 @@
                        "mm\" "                                                                     \
                        "surface=\"rubber\" mass=\"10 g\" inertia=\"5e-7 kg*m^2\"/></nip>"          \
                        "<sheet name=\"page\" media=\"m\" length=\"120 mm\" width=\"100 mm\" "      \
-                       "segments=\"24\"><start path=\"main\" lead=\"20 mm\"/></sheet>"
+                       "segments=\"24\">" start "</sheet>"
+#define MACHINE(end, speed) MACHINE_OF(end, speed, "<start path=\"main\" lead=\"20 mm\"/>")
 #define NIP(name, at)                                                                              \
     "<nip name=\"" name "\" path=\"main\" at=\"" at                                                \
     "\" load=\"5 N\" max-gap=\"5 mm\"><driver radius=\"10 mm\" surface=\"rubber\" "                \
@@ -103,6 +104,30 @@ Test(stranded, not_what_waits_arrives_or_is_still_driven)
                                       "nip=\"n2\"/></rule><sensor name=\"s\" kind=\"edge\" "
                                       "path=\"main\" at=\"400 mm\"/>",
            0);
+}
+
+/* Where a sheet lies does not depend on how it was placed, nor on the way in which its path runs.
+ */
+#define PLACED "<start from=\"-125 mm, 0 mm\" heading=\"0 deg\" velocity=\"0.3 m/s, 0 m/s\"/>"
+Test(stranded, however_the_sheet_was_placed)
+{
+    expect("by coordinates", MACHINE_OF("1 s", "300 mm/s", PLACED) NIP("n2", "200 mm"), 1);
+    expect("by coordinates, in the next nip",
+           MACHINE_OF("0.4 s", "300 mm/s", PLACED) NIP("n2", "100 mm"), 0);
+}
+
+/* A formula that asks for something whose name has a "time" in it is not set off by time alone. */
+Test(stranded, rules_wait_for_what_they_ask_for)
+{
+#define RULE(when)                                                                                 \
+    "<nip name=\"n2\" path=\"main\" at=\"100 mm\" load=\"5 N\" "                                   \
+    "max-gap=\"5 mm\" open=\"yes\"><driver radius=\"10 mm\" "                                      \
+    "surface=\"rubber\" drive=\"feed\"/><idler radius=\"10 mm\" "                                  \
+    "surface=\"rubber\" mass=\"10 g\" inertia=\"5e-7 kg*m^2\"/></nip><variable "                   \
+    "name=\"overtime\" value=\"0 s\"/><rule when=\"" when "\"><close nip=\"n2\"/></rule>"          \
+    "<sensor name=\"s\" kind=\"edge\" path=\"main\" at=\"400 mm\"/>"
+    expect("for the time", MACHINE("1 s", "300 mm/s") RULE("time > 1.5 s"), 0);
+    expect("for a variable", MACHINE("1 s", "300 mm/s") RULE("overtime > 1 s"), 1);
 }
 
 /* A sheet in free flight at 0.5 m/s whose trailing edge starts at -48 mm: it is in the bin when
