@@ -19,6 +19,12 @@ quire_lint_centre(const struct quire_system *sys, const struct quire_roller *rol
     centre[1] = carrier.centre[1];
 }
 
+bool
+quire_lint_is_driven(const struct quire_system *sys, const struct quire_roller *roller)
+{
+    return roller->clutch >= 0 || sys->small[roller->small].drive >= 0;
+}
+
 const struct quire_object *
 quire_lint_roller(const struct quire_system *sys, int roller)
 {

@@ -5,9 +5,14 @@
 #include "geometry/box_index.h"
 #include "machine/system.h"
 
+#define QUIRE_LINT_CLOSE 5e-3 /* a drive so near to a sheet may come to touch it [m] */
+
 /* Where a roller's centre is at the start. */
 void quire_lint_centre(const struct quire_system *system, const struct quire_roller *roller,
                        double centre[2]);
+
+/* Whether a roller turns by a drive, also through a clutch. */
+bool quire_lint_is_driven(const struct quire_system *system, const struct quire_roller *roller);
 
 /* What stands for a roller in messages: its nip, if it has one. Of two rollers the later one of the
  * file: it is reported. */

@@ -7,17 +7,14 @@
 #include "contact/sheets/boxes.h"
 #include "force/terms.h"
 #include "geometry/outline.h"
-#include "kind/action.h"
 #include "kind/sensor.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
-#include "rule/rule.h"
 #include "text/amount.h"
 
-#define CLOSE      5e-3  /* a drive so near to a sheet may come to touch it [m] */
 #define COMES      50e-3 /* the same of one that moves [m] */
 #define INCLINED   0.05  /* of gravity along a sheet: it may slide down */
 #define FROM_PATH  0.1   /* farther from a path a sheet does not come on its way to another [m] */
@@ -26,9 +23,6 @@
 #define FALLS      1.0   /* what is in a roller's way so far stops it [m] */
 #define GUIDE_STEP 2e-3  /* between places of a guide that are looked at [m] */
 #define GIVES      1e-9  /* force that moves no roller [N] */
-#define BELT_STEPS 40    /* places of a belt that are looked at */
-#define SLIDES     0.2   /* of gravity along a path: sheets may slide on by themselves */
-#define BEHIND     1.0   /* a sheet that starts so far past a nip may come back to it [m] */
 
 /* ---- sheets that nothing drives ---- */
 
@@ -56,13 +50,6 @@ distance_to_sheet(const struct quire_sheet *s, const double p[2])
     return least;
 }
 
-/* whether a roller turns by a drive, also through a clutch */
-static bool
-is_driven(const struct quire_system *sys, const struct quire_roller *roller)
-{
-    return roller->clutch >= 0 || sys->small[roller->small].drive >= 0;
-}
-
 static bool
 rollers_reach(const struct quire_system *sys, struct quire_nearby *rollers,
               const struct quire_sheet *s)
@@ -74,12 +61,12 @@ rollers_reach(const struct quire_system *sys, struct quire_nearby *rollers,
     for (int k = 0; k < rollers->n_found; k++) {
         const struct quire_roller *roller = sys->roller + rollers->found[k];
         double centre[2];
-        if (!is_driven(sys, roller)) {
+        if (!quire_lint_is_driven(sys, roller)) {
             continue;
         }
         quire_lint_centre(sys, roller, centre);
         const bool moves = sys->small[roller->small].body.nv > 0;
-        if (distance_to_sheet(s, centre) - roller->radius < (moves ? COMES : CLOSE)) {
+        if (distance_to_sheet(s, centre) - roller->radius < (moves ? COMES : QUIRE_LINT_CLOSE)) {
             return true;
         }
     }
@@ -96,7 +83,7 @@ belts_reach(const struct quire_system *sys, const struct quire_sheet *s)
         for (int i = 0; (belt || turns) && i <= s->chain.n; i++) {
             const struct quire_gap gap = quire_outline_gap(
                 &guide->outline, 0, (const double[]){s->start_x[i], s->start_y[i]});
-            if (gap.distance < (turns ? COMES : CLOSE)) {
+            if (gap.distance < (turns ? COMES : QUIRE_LINT_CLOSE)) {
                 return true;
             }
         }
@@ -134,8 +121,8 @@ next_nip(const struct quire_system *sys, const struct quire_sheet *s, double lea
 
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
-        const bool driven =
-            is_driven(sys, sys->roller + nip->driver) || is_driven(sys, sys->roller + nip->idler);
+        const bool driven = quire_lint_is_driven(sys, sys->roller + nip->driver) ||
+                            quire_lint_is_driven(sys, sys->roller + nip->idler);
         if (nip->path == s->path && driven && nip->path_distance > lead &&
             (next == NULL || nip->path_distance < next->path_distance)) {
             next = nip;
@@ -152,7 +139,7 @@ find_moved(const struct quire_system *sys)
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
     struct quire_nearby rollers = {0};
 
-    if (moved == NULL || !quire_lint_rollers(sys, fmax(COMES, CLOSE), &rollers)) {
+    if (moved == NULL || !quire_lint_rollers(sys, fmax(COMES, QUIRE_LINT_CLOSE), &rollers)) {
         free(moved);
         return NULL;
     }
@@ -193,207 +180,6 @@ find_unmoved_sheets(const struct quire_system *sys, const bool *moved, quire_dia
                 start, diag, "W-UNREACHABLE",
                 "start it where a drive roller or a belt touches it, or with a speed",
                 "no drive reaches sheet '%s' where it starts", s->object->name);
-        }
-    }
-}
-
-/* ---- ways between drives that are longer than a sheet ---- */
-
-/* What drives a sheet along a stretch of a path: a nip at its middle, a belt all along. */
-struct drive_place {
-    double from, to;               /* [m] */
-    double place[2];               /* of `from` */
-    const struct quire_object *by; /* a nip or a roller; NULL: a belt */
-};
-
-struct drive_places {
-    struct drive_place *at; /* (n), by `from` once they are sorted */
-    int n;
-};
-
-static int
-compare_places(const void *a, const void *b)
-{
-    const struct drive_place *x = a, *y = b;
-
-    return x->from < y->from ? -1 : x->from > y->from;
-}
-
-/* Adds a stretch if the place that is `far` from the path at `s` is so near that sheets touch it.
- */
-static void
-add_place(struct drive_places *places, const struct quire_outline *path, double s, double far,
-          const struct quire_object *by)
-{
-    if (far < CLOSE && s >= 0 && s <= path->length) {
-        struct drive_place *p = places->at + places->n++;
-        *p = (struct drive_place){.from = s, .to = s, .by = by};
-        quire_outline_at(path, s, p->place, NULL);
-    }
-}
-
-static void
-add_rollers(const struct quire_system *sys, const struct quire_outline *path,
-            struct drive_places *places)
-{
-    for (int k = 0; k < sys->n_roller; k++) {
-        const struct quire_roller *roller = sys->roller + k;
-        const struct quire_nip *nip = roller->nip >= 0 ? sys->nip + roller->nip : NULL;
-        double centre[2];
-        if (!is_driven(sys, roller)) {
-            continue;
-        }
-        if (nip != NULL && nip->path == path) {
-            add_place(places, path, nip->path_distance, 0, nip->object);
-            continue;
-        }
-        quire_lint_centre(sys, roller, centre);
-        const struct quire_gap gap = quire_outline_gap(path, 0, centre);
-        add_place(places, path, gap.s, fabs(gap.distance) - roller->radius,
-                  nip != NULL ? nip->object : roller->object);
-    }
-}
-
-/* belts, and guides that a drive moves */
-static void
-add_belts(const struct quire_system *sys, const struct quire_outline *path,
-          struct drive_places *places)
-{
-    for (int g = 0; g < sys->n_guide; g++) {
-        const struct quire_guide *guide = sys->guide + g;
-        const struct quire_outline *o = &guide->outline;
-        const bool moves =
-            fabs(guide->velocity) > 0 || (guide->gate >= 0 && sys->gate[guide->gate].drive >= 0);
-        const int first = places->n;
-        for (int i = 0; moves && o->n > 0 && i <= BELT_STEPS; i++) {
-            double at[2];
-            quire_outline_at(o, i * o->length / BELT_STEPS, at, NULL);
-            const struct quire_gap gap = quire_outline_gap(path, 0, at);
-            add_place(places, path, gap.s, fabs(gap.distance), NULL);
-            if (places->n > first + 1) { /* one stretch */
-                struct drive_place *p = places->at + first;
-                const double s = places->at[--places->n].from;
-                p->from = fmin(p->from, s);
-                p->to = fmax(p->to, s);
-            }
-        }
-    }
-}
-
-/* The shortest sheet that starts on a path behind a place, and is moved there; NULL: none. */
-static const struct quire_sheet *
-shortest(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
-         double at)
-{
-    const struct quire_sheet *found = NULL;
-
-    for (int n = 0; n < sys->n_sheet; n++) {
-        const int k = sys->in_file.sheet[n];
-        const struct quire_sheet *s = sys->sheet + k;
-        if (moved[k] && s->path == path && s->lead < at && !s->hold[0].held && !s->hold[1].held &&
-            (found == NULL || s->length < found->length)) {
-            found = s;
-        }
-    }
-    return found;
-}
-
-/* Of gravity along a path from one place to another, the mean. */
-static double
-slope(const struct quire_system *sys, const double from[2], const double to[2])
-{
-    const double dx = to[0] - from[0], dy = to[1] - from[1],
-                 g = sqrt(sys->gravity[0] * sys->gravity[0] + sys->gravity[1] * sys->gravity[1]);
-
-    return g > 0 ? (dx * sys->gravity[0] + dy * sys->gravity[1]) / (g * sqrt(dx * dx + dy * dy))
-                 : 0;
-}
-
-static void
-warn_of_span(const struct quire_system *sys, const struct quire_outline *path,
-             const struct drive_place *last, const struct drive_place *next,
-             const struct quire_sheet *sheet, quire_diag *diag)
-{
-    quire_object_warning(next->by, diag, "W-SPAN",
-                         "put a drive or a belt between them, or start the sheet with a speed",
-                         "%s '%s', the drive before it on path '%s', is %s mm away, and sheet '%s' "
-                         "is %s mm long: it will come to rest between them",
-                         last->by->kind->element, last->by->name, quire_lint_path_name(sys, path),
-                         QUIRE_AMOUNT(1e3 * (next->from - last->to)), sheet->object->name,
-                         QUIRE_AMOUNT(1e3 * sheet->length));
-}
-
-/* Goes along a path from drive to drive. False when memory runs out. */
-static bool
-find_long_ways(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
-               quire_diag *diag)
-{
-    struct drive_places places = {0};
-
-    if (shortest(sys, moved, path, HUGE_VAL) == NULL) {
-        return true;
-    }
-    places.at = calloc((size_t)(sys->n_roller + 2 * sys->n_guide) + 2, sizeof *places.at);
-    if (places.at == NULL) {
-        return false;
-    }
-    add_rollers(sys, path, &places);
-    add_belts(sys, path, &places);
-    qsort(places.at, (size_t)places.n, sizeof *places.at, compare_places);
-    const struct drive_place *last = NULL; /* that reaches farthest */
-    for (int k = 0; k < places.n; k++) {
-        const struct drive_place *next = places.at + k;
-        const struct quire_sheet *sheet =
-            last != NULL ? shortest(sys, moved, path, next->from) : NULL;
-        if (sheet != NULL && next->from - last->to > sheet->length && next->by != NULL &&
-            last->by != NULL && slope(sys, last->place, next->place) < SLIDES) {
-            warn_of_span(sys, path, last, next, sheet, diag);
-        }
-        last = last == NULL || next->to >= last->to ? next : last;
-    }
-    free(places.at);
-    return true;
-}
-
-/* ---- drives that run against the path ---- */
-
-static bool
-acts_on(const struct quire_action *action, const void *drive)
-{
-    return action->kind == QUIRE_ACTION_SET_DRIVE && action->target == drive;
-}
-
-/* Whether a drive only ever runs backward. */
-static bool
-runs_backward(const struct quire_system *sys, const struct quire_drive *drive)
-{
-    bool backward = drive->course.start < 0;
-
-    for (int i = 0; i < drive->course.n; i++) {
-        const double value = drive->course.corner[i].value;
-        if (value > 0) {
-            return false;
-        }
-        backward = backward || value < 0;
-    }
-    return backward && !(drive->course.start > 0) &&
-           !quire_rule_any_action(sys->model->root, acts_on, drive->object);
-}
-
-static void
-find_backward_nips(const struct quire_system *sys, const bool *moved, quire_diag *diag)
-{
-    for (int k = 0; k < sys->n_nip; k++) {
-        const struct quire_nip *nip = sys->nip + k;
-        const int small = sys->roller[nip->driver].small, drive = sys->small[small].drive;
-        const struct quire_sheet *sheet =
-            nip->path != NULL ? shortest(sys, moved, nip->path, nip->path_distance + BEHIND) : NULL;
-        if (drive >= 0 && sheet != NULL && runs_backward(sys, sys->drive + drive)) {
-            quire_object_warning(
-                nip->object, diag, "W-BACKWARD", "give the drive a positive value",
-                "drive '%s' turns it against path '%s', on which sheet '%s' starts",
-                sys->drive[drive].object->name, quire_lint_path_name(sys, nip->path),
-                sheet->object->name);
         }
     }
 }
@@ -587,13 +373,7 @@ find_undriven(const struct quire_system *sys, quire_diag *diag)
         return;
     }
     find_unmoved_sheets(sys, moved, diag);
-    for (int i = 0; i < sys->n_path; i++) {
-        if (!find_long_ways(sys, moved, sys->path + i, diag)) {
-            quire_diag_memory_error(diag);
-            break;
-        }
-    }
-    find_backward_nips(sys, moved, diag);
+    quire_lint_find_spans(sys, moved, diag);
     free(moved);
 }
 

@@ -27,4 +27,8 @@ void quire_lint_find_places(const struct quire_system *system, quire_diag *diag)
  * machine. */
 void quire_lint_find_reach(const struct quire_system *system, quire_diag *diag);
 
+/* Ways between drives that are longer than the shortest sheet (W-SPAN), and nips that a drive turns
+ * against their path (W-BACKWARD). `moved`: whether a sheet is moved where it starts (n_sheet). */
+void quire_lint_find_spans(const struct quire_system *system, const bool *moved, quire_diag *diag);
+
 #endif

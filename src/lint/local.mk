@@ -8,4 +8,5 @@ libquire_core_la_SOURCES += src/lint/lint_places.c
 libquire_core_la_SOURCES += src/lint/lint_reach.c
 libquire_core_la_SOURCES += src/lint/lint_rules.h
 libquire_core_la_SOURCES += src/lint/lint_space.c
+libquire_core_la_SOURCES += src/lint/lint_spans.c
 libquire_core_la_SOURCES += src/lint/lint_stub.c

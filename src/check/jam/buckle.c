@@ -45,7 +45,8 @@ find_nips(struct span *span, const struct quire_view *view, size_t sheet)
     for (size_t i = 0; i < view->n_nip; i++) {
         const struct quire_nip_view *nip = &view->nip[i];
         /* within its edges, since the distance of a nip on another path means nothing here */
-        if (quire_around_is_in_nip(view, sheet, nip) && nip->path_distance > s->trail.path_distance &&
+        if (quire_around_is_in_nip(view, sheet, nip) &&
+            nip->path_distance > s->trail.path_distance &&
             nip->path_distance < s->lead.path_distance) {
             span->from = fmin(span->from, nip->path_distance);
             span->to = fmax(span->to, nip->path_distance);
