@@ -267,6 +267,21 @@ quire_checks_stub(const struct quire_checks *self, char place[96])
 
 static void judge_folds(struct quire_checks *self, const struct quire_view *view);
 
+double
+quire_checks_next_limit(const struct quire_checks *self, double time)
+{
+    double next = HUGE_VAL;
+
+    for (size_t i = 0; i < self->n; i++) {
+        const struct quire_check_common *common = self->check[i].object->params;
+        const double limit[2] = {common->from, common->until};
+        for (int k = 0; k < 2; k++) { /* NaN: open */
+            next = limit[k] > time ? fmin(next, limit[k]) : next;
+        }
+    }
+    return next;
+}
+
 bool
 quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
 {

@@ -5,9 +5,9 @@
 #include "model/object.h"
 #include "result/result.h"
 
-/* Checks look at the machine at multiples of this [s], by the interpolant: not at the samples
- * that are recorded, so that verdicts, and the time at which a jam ends a run, do not depend on
- * these. A jam takes tens of milliseconds. */
+/* Checks look at the machine at multiples of this [s], and where the time to which one is limited
+ * begins and ends, by the interpolant: not at the samples that are recorded, so that verdicts, and
+ * the time at which a jam ends a run, do not depend on these. A jam takes tens of milliseconds. */
 #define QUIRE_CHECK_INTERVAL 1e-2
 
 struct quire_checks;
@@ -19,6 +19,10 @@ struct quire_checks;
 quire_status quire_checks_create(struct quire_checks **out, const struct quire_model *model,
                                  const struct quire_view *view, quire_diag *diag);
 void quire_checks_destroy(struct quire_checks *self);
+
+/* The next time after this at which what a check is limited to begins or ends [s]; infinite: there
+ * is none. */
+double quire_checks_next_limit(const struct quire_checks *self, double time);
 
 /* Shows the checks a view (times must rise), or an event with the view at its time, in time
  * order. Return true when a jam has been found that ends the run. */

@@ -123,6 +123,17 @@ quire_running_check_penetration(struct quire_run *run, double t, bool last)
     return fits ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
+/* Checks look at regular times and at the ends of the times to which they are limited. */
+static double
+next_look(struct quire_run *run, double looked)
+{
+    if (looked >= (double)run->n_check * QUIRE_CHECK_INTERVAL) {
+        run->n_check++;
+    }
+    return fmin((double)run->n_check * QUIRE_CHECK_INTERVAL,
+                quire_checks_next_limit(run->checks, looked));
+}
+
 quire_status
 quire_running_observe(struct quire_run *run, double t)
 {
@@ -154,7 +165,7 @@ quire_running_observe(struct quire_run *run, double t)
             quire_penetration_check(run->penetration, run->state, view, QUIRE_PENETRATION_TOUCHED);
             status = quire_status_first(quire_column_check_observe(&run->column_check, view),
                                         quire_segment_check_observe(&run->segment_check, view));
-            run->next_check = (double)++run->n_check * QUIRE_CHECK_INTERVAL;
+            run->next_check = next_look(run, view->time);
         }
         if (sample && status == QUIRE_OK) {
             status = run->recorder.sample(run->recorder.self, view);

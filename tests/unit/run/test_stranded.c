@@ -194,3 +194,19 @@ Test(bins, let_sheets_go)
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
+
+/* A check is looked at where the time to which it is limited begins and ends, however short that
+ * is. */
+Test(windows, shorter_than_the_time_between_two_looks_are_judged)
+{
+    quire_model *model;
+    quire_run *run = rules_simulate(
+        &model,
+        WORLD("") "<channel name=\"c\" path=\"main\" from=\"0 mm\" to=\"900 mm\" gap=\"4 mm\" "
+                  "surface=\"steel\"/><check name=\"flat\" kind=\"buckle\" from=\"101 ms\" "
+                  "until=\"109 ms\"/>",
+        QUIRE_OK, NULL);
+    cr_expect(fabs(quire_run_figure(run, "flat.failed")) < 0.5);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
