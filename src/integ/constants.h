@@ -123,6 +123,9 @@
 #define QUIRE_CLEAR_OF_BODY 0.25
 /* of the extent of a field: so far an edge of a sheet may go in it */
 #define QUIRE_CLEAR_OF_FIELD 0.25
+/* of 1/omega, of a string or buffer and what hangs on it: so long it may act before it is evaluated
+ */
+#define QUIRE_CLEAR_OF_SPRING 0.25
 /* times that an end of a sheet that entered is looked at with a shorter step, at most */
 #define QUIRE_CLEAR_ROUNDS 8
 /* parts of a step in which a gate goes other than straight, at most */

@@ -38,11 +38,12 @@ enum kind {
     FALLS,
     SHEETS,
     IMPACTS,
+    SPRINGS,
     KINDS
 };
-static const char *const kind_name[KINDS] = {"barriers", "space", "gauges", "formulas",
-                                             "fields",   "discs", "blocks", "solids",
-                                             "pairs",    "falls", "sheets", "impacts"};
+static const char *const kind_name[KINDS] = {"barriers", "space",   "gauges", "formulas", "fields",
+                                             "discs",    "blocks",  "solids", "pairs",    "falls",
+                                             "sheets",   "impacts", "springs"};
 
 /* a signal that must come: of a source, when */
 struct happening {
@@ -283,6 +284,30 @@ throw_at_each_other(struct machine *m, struct draw *at, double largest)
     m->along[1] = speed * mass * (1 + restitution) / both;
 }
 
+/* Two discs of which one flies away from the other on a string, or at it with a buffer between
+ * them: what has no loss turns them as an elastic impact does. They cannot touch. */
+static void
+tie(struct machine *m, struct draw *at, double largest)
+{
+    const bool pulls = draw_even(at, 0, 1) < 0.5;
+    const double speed = m->speed = draw_log(at, 0.01, 100), length = draw_log(at, 0.01, 1),
+                 way = length * draw_even(at, 0.05, 0.95), mass = draw_log(at, 1e-4, 1),
+                 other = mass * draw_log(at, 0.1, 10), both = mass + other,
+                 yields = length * draw_log(at, 1e-3, 0.5),
+                 stiffness = mass * other / both * speed * speed / (yields * yields);
+
+    begin(m, "planar", (way + 4 * yields) / speed + 0.5 * length / speed, largest);
+    say(m,
+        "<disc name='b' surface='steel' mass='%.17g kg' radius='1 mm' centre='0 m, 0 m' "
+        "velocity='%.17g m/s, 0 m/s'/><disc name='c' surface='steel' mass='%.17g kg' "
+        "radius='1 mm' centre='%.17g m, 0 m'/>\n"
+        "<spring name='tie' from='b' to='c' acts='%s' length='%.17g m' stiffness='%.17g N/m'/>\n",
+        mass, speed, other, pulls ? way - length : length + way, pulls ? "pull" : "push", length,
+        stiffness);
+    m->along[0] = speed * (mass - other) / both;
+    m->along[1] = speed * 2 * mass / both;
+}
+
 /* dropped onto a floor, which they leave with a known part of their speed, before they come down
  * again */
 static void
@@ -427,6 +452,7 @@ make(struct machine *m, unsigned seed, unsigned number, double largest)
     case BLOCKS:
     case SOLIDS: throw_at_wall(m, &at, largest); break;
     case PAIRS: throw_at_each_other(m, &at, largest); break;
+    case SPRINGS: tie(m, &at, largest); break;
     case FALLS: drop(m, &at, largest); break;
     case SHEETS: throw_at_sheet(m, &at, largest); break;
     case IMPACTS: graze(m, &at, largest); break;
@@ -580,7 +606,7 @@ rebounds(const struct machine *m, unsigned number, const quire_run *run)
     const bool good = m->kind == BLOCKS
                           ? v < (1 - 1e-3) * m->speed
                           : fabs(v - m->along[0]) <= tolerance &&
-                                (m->kind != PAIRS ||
+                                ((m->kind != PAIRS && m->kind != SPRINGS) ||
                                  fabs(quire_run_figure(run, "c.vx") - m->along[1]) <= tolerance);
 
     if (!good) {

@@ -58,7 +58,8 @@ quire_clear_is_doubtful(const struct quire_state *st, const struct quire_part *p
         }
     }
     return quire_clear_sheets_may_pass(st, part, y, h) ||
-           quire_clear_bodies_may_pass(st, part, y, h);
+           quire_clear_bodies_may_pass(st, part, y, h) ||
+           quire_clear_springs_may_pass(st, part, y, h);
 }
 
 double
@@ -78,6 +79,10 @@ quire_clear_step(const struct quire_state *st, const struct quire_part *part, do
     if (quire_clear_sheets_may_pass(st, part, y, h)) {
         h = quire_clear_of_sheets(st, part, y, rate, h, 0);
         h = quire_clear_of_sheets(st, part, y, rate, h, 0.5 * h);
+    }
+    if (quire_clear_springs_may_pass(st, part, y, h)) {
+        h = quire_clear_of_springs(st, part, y, rate, h, 0);
+        h = quire_clear_of_springs(st, part, y, rate, h, 0.5 * h);
     }
     double before = HUGE_VAL;
     for (int round = 0;

@@ -118,6 +118,13 @@ bool quire_clear_bodies_may_pass(const struct quire_state *st, const struct quir
 double quire_clear_of_fields(const struct quire_state *st, const struct sheet_flight *s);
 bool quire_clear_fields_may_pass(const struct quire_state *st, double way);
 
+/* contact/find/clear_springs.c: the longest step of at most h that stretches no string, and
+ * compresses no buffer, that is slack again at its end; whether any may be. */
+double quire_clear_of_springs(const struct quire_state *st, const struct quire_part *part,
+                              const double *y, const double *rate, double h, double later);
+bool quire_clear_springs_may_pass(const struct quire_state *st, const struct quire_part *part,
+                                  const double *y, double h);
+
 /* contact/find/clear_tilted.c: walls beside sheets, and guides that are tilted. */
 double quire_clear_of_walls(const struct quire_state *st, const double *y, const double *rate,
                             int index, double h, double later);
