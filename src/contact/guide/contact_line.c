@@ -5,6 +5,7 @@
 
 #include "contact/guide/line_points.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/lift.h"
 
 #define POINTS LANES /* exact for a linear law on a flat piece */
 
@@ -383,6 +384,75 @@ leave_those_behind(const struct scatter *c, const struct quire_piece_meeting *m,
     }
 }
 
+/* how deep a place of a span is in a round piece, squared as in clip_circle() */
+QUIRE_INLINE double
+depth_of_lane(const struct spans *p, int lane, double convex, double rho, double s)
+{
+    const double x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
+                 y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
+
+    return convex * (rho * rho - (x * x + y * y));
+}
+
+/* Cuts spans where they lift off a round piece: parts of which each overlaps it in one stretch.
+ * How many there are at most. */
+QUIRE_INLINE int
+cut_where_lifted(double convex, double rho, const struct spans *p,
+                 struct stretch part[1 + QUIRE_LIFTS])
+{
+    struct radial r;
+    struct lifts lifts;
+    int most = 0;
+
+    set_radial(p, &r);
+    if (!quire_any(part->on & find_lifts(&r, convex, &lifts))) {
+        return 1;
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        for (int i = 0, n = 0; part->on[lane] != 0 && i < QUIRE_LIFTS; i++) {
+            const double s =
+                lifts.on[i][lane] != 0
+                    ? radial_root(&r, lane, lifts.sign, lifts.from[i][lane], lifts.to[i][lane])
+                    : 1;
+            if (s < 1 && depth_of_lane(p, lane, convex, rho, s) < 0) {
+                if (n == most) {
+                    part[++most] = (struct stretch){.to = quire_all4(1)};
+                }
+                part[n].to[lane] = s;
+                part[++n].on[lane] = -1;
+                part[n].from[lane] = s;
+            }
+        }
+    }
+    return 1 + most;
+}
+
+/* The stretches that overlap the piece, of spans or parts of such. */
+QUIRE_INLINE void
+touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+              const struct spans *p, struct stretch *at, struct lane_powers *powers)
+{
+    clip_to_overlap(c, m, p, at);
+    const bool cut = quire_any(at->on) && clip_to_piece(m->face, p, at);
+    leave_those_behind(c, m, first, at);
+    if (quire_any(at->on)) {
+        touch_stretches(c, m, cut, first, p, at, powers);
+    }
+}
+
+/* The same where some of the spans may lift off a round piece. */
+static QUIRE_CLONES void
+touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double rho, int first,
+               const struct spans *p, const struct stretch *at, struct lane_powers *powers)
+{
+    struct stretch part[1 + QUIRE_LIFTS] = {*at};
+    const int parts = cut_where_lifted(m->face->convex, rho, p, part);
+
+    for (int k = 0; k < parts; k++) {
+        touch_overlap(c, m, first, p, part + k, powers);
+    }
+}
+
 QUIRE_CLONES void
 quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                    const struct quire_candidates *nodes, struct lane_powers *powers)
@@ -390,22 +460,22 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
+    const double level = quire_outer_level(c, m->guide),
+                 rho = m->face->radius + m->face->convex * level;
 
     for (int first = low & ~3; first < high; first += LANES) {
         const quire_mask4 on =
-            quire_listed_spans(first, low, high) &
-            quire_may_overlap(c, m->face, first, quire_outer_level(c, m->guide), 0);
+            quire_listed_spans(first, low, high) & quire_may_overlap(c, m->face, first, level, 0);
         struct stretch at = {.on = on, .from = quire_all4(0), .to = quire_all4(1)};
         struct spans p;
         if (!quire_any(on)) {
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        clip_to_overlap(c, m, &p, &at);
-        const bool cut = quire_any(at.on) && clip_to_piece(m->face, &p, &at);
-        leave_those_behind(c, m, first, &at);
-        if (quire_any(at.on)) {
-            touch_stretches(c, m, cut, first, &p, &at, powers);
+        if (m->face->radius > 0 && quire_any(on & may_lift_off(&p, m->face->convex, rho))) {
+            touch_in_parts(c, m, rho, first, &p, &at, powers);
+        } else {
+            touch_overlap(c, m, first, &p, &at, powers);
         }
     }
     if (nodes->low == 0) {

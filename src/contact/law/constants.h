@@ -18,8 +18,14 @@
 #define QUIRE_SEARCH_TURNS 8
 /* steps of the search for where a curve is deepest in a circle */
 #define QUIRE_CLIP_PEAK 4
+/* ... where it is nearly as deep far around, at most */
+#define QUIRE_CLIP_FLAT 20
+/* after a step below this the deepest place is found [spans] */
+#define QUIRE_CLIP_SETTLED 1e-3
 /* steps of the search for where a curve passes a surface, at most */
 #define QUIRE_CLIP_ROOT 9
+/* steps of the search for where a sheet lifts off a surface, at most */
+#define QUIRE_LIFT_ROOT 60
 /* after a change below this the next one would be below all rounding [spans] */
 #define QUIRE_CLIP_NEAR 1e-9
 

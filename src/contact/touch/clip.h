@@ -144,21 +144,49 @@ clip_root(const struct spans *p, double convex, double square, quire_mask4 asked
     return s;
 }
 
-/* the place where a convex circle is overlapped most, on the stretches */
+/* The same place of those where that bends so little that Newton's steps lead away: between where
+ * the overlap grows and where it falls the middle is next then. */
 QUIRE_INLINE quire_v4
-clip_peak(const struct spans *p, double convex, double square, const struct stretch *out)
+clip_flat_peak(const struct spans *p, double convex, double square, const struct stretch *out,
+               quire_v4 s)
+{
+    const quire_v4 zero = {0};
+    quire_v4 low = out->from, high = out->to;
+
+    for (int k = 0; k < QUIRE_CLIP_FLAT; k++) {
+        const struct depth_squared f = depth_squared(p, convex, square, s);
+        low = quire_select4(f.slope > zero, s, low);
+        high = quire_select4(f.slope > zero, high, s);
+        const quire_v4 next = s - f.slope / f.bend;
+        s = quire_select4((f.bend < zero) & (next >= low) & (next <= high), next,
+                          0.5 * (low + high));
+    }
+    return s;
+}
+
+/* The place where a circle is overlapped most, on the stretches. `asked`: on these it is overlapped
+ * more and more from where they begin, and less and less to where they end. */
+QUIRE_INLINE quire_v4
+clip_peak(const struct spans *p, double convex, double square, quire_mask4 asked,
+          const struct stretch *out)
 {
     const quire_v4 zero = {0}, hx = p->tx + 0.5 * p->cx, hy = p->ty + 0.5 * p->cy;
     quire_v4 s = convex > 0 ? -(p->ax * hx + p->ay * hy) / (hx * hx + hy * hy) : quire_all4(0.5);
+    quire_mask4 found = {0};
 
     for (int k = 0; k < QUIRE_CLIP_PEAK; k++) {
         s = quire_select4(s > out->from, s, out->from);
         s = quire_select4(s < out->to, s, out->to);
         const struct depth_squared f = depth_squared(p, convex, square, s);
-        s = quire_select4(f.bend < zero, s - f.slope / f.bend, s);
+        const quire_v4 next = quire_select4(f.bend < zero, s - f.slope / f.bend, s);
+        found = (f.bend < zero) & (quire_abs4(next - s) < quire_all4(QUIRE_CLIP_SETTLED));
+        s = next;
     }
     s = quire_select4(s > out->from, s, out->from);
-    return quire_select4(s < out->to, s, out->to);
+    s = quire_select4(s < out->to, s, out->to);
+    return quire_any(asked & ~found)
+               ? quire_select4(asked & ~found, clip_flat_peak(p, convex, square, out, s), s)
+               : s;
 }
 
 /* A guess of where it passes 0 from an end, where it is above: as far as a parabola would, on the
@@ -189,13 +217,16 @@ clip_circle(const struct spans *p, double convex, double rho, struct stretch *ou
     quire_v4 peak = from;
     struct depth_squared most = at_from;
     /* where neither end is left, what is between them may be if it rises at the one and falls at
-     * the other; of curves that bend about a convex circle in any case */
-    quire_mask4 inside =
-        ~begins & ~ends &
-        (((at_from.slope > zero) & (at_to.slope < zero)) |
-         ((quire_all4(convex) > zero) & ((at_from.bend >= zero) | (at_to.bend >= zero))));
+     * the other, or is flat there as where the span was cut; of curves that bend about a convex
+     * circle in any case */
+    const quire_v4 flat = quire_all4(-10 * QUIRE_CLIP_NEAR);
+    const quire_mask4 rises = at_from.slope > flat * quire_abs4(at_from.bend),
+                      falls = -at_to.slope > flat * quire_abs4(at_to.bend);
+    quire_mask4 inside = ~begins & ~ends &
+                         ((rises & falls) | ((quire_all4(convex) > zero) &
+                                             ((at_from.bend >= zero) | (at_to.bend >= zero))));
     if (quire_any(out->on & inside)) {
-        peak = clip_peak(p, convex, square, out);
+        peak = clip_peak(p, convex, square, out->on & inside & rises & falls, out);
         most = depth_squared(p, convex, square, peak);
         inside &= (most.value > zero) & (most.bend < zero);
     }
