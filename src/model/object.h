@@ -56,6 +56,7 @@ struct quire_parameter {
     const char *tolerance;         /* to either side, positive */
     const char *given;             /* what --set gave; NULL: the value is the model's own */
     const char *doc;
+    bool included; /* an included file has it; not of parameters of instances */
     struct quire_place place;
 };
 

@@ -714,7 +714,7 @@ class _CuresOptions(ctypes.Structure):
 def cures(directory, runs=25, time_limit=None):
     """Searches changes of the model that let the first failed check of the run in `directory` pass. The model is run with one number
     changed at a time, in at most `runs` runs and for at most `time_limit` seconds. Returns a dict (doc/formats.md: quire-cures-1); its list
-    `cures` has the smallest change first."""
+    `cures` has those of what the cause names first, then the smallest change."""
     options = _CuresOptions(int(runs), math.nan if time_limit is None else float(time_limit), None, None)
     found, out = ctypes.c_bool(), ctypes.c_void_p()
     with _Diag() as diag:

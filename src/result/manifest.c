@@ -93,6 +93,27 @@ quire_manifest_write_files(struct quire_json *json, const struct quire_model *mo
     quire_json_close(json, '[');
 }
 
+/* parameters that other files brought, if there are any */
+static void
+write_included(struct quire_json *json, const struct quire_model *model)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < model->n_parameter; i++) {
+        if (!model->parameter[i].included) {
+            continue;
+        }
+        if (!any) {
+            quire_json_open(json, "included", '[', true);
+        }
+        any = true;
+        quire_json_string(json, NULL, model->parameter[i].name);
+    }
+    if (any) {
+        quire_json_close(json, '[');
+    }
+}
+
 void
 quire_manifest_write(struct quire_json *json, const struct quire_model *model,
                      const struct quire_kept_options *options, const char *end_state)
@@ -119,6 +140,7 @@ quire_manifest_write(struct quire_json *json, const struct quire_model *model,
         }
     }
     quire_json_close(json, '{');
+    write_included(json, model);
     write_options(json, options);
     quire_json_string(json, "end-state", end_state[0] != '\0' ? end_state : NULL);
     quire_json_close(json, '{');
@@ -269,13 +291,30 @@ read_settings(quire_setting **out, size_t *n, json_t *object)
     return true;
 }
 
+/* a list of texts as settings without a value */
+static bool
+read_names(quire_setting **out, size_t *n, const json_t *list)
+{
+    *out = calloc(json_array_size(list) + 1, sizeof **out);
+    for (size_t i = 0; *out != NULL && i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        (*out)[i].name = strdup(name != NULL ? name : "");
+        *n = i + 1;
+        if ((*out)[i].name == NULL) {
+            return false;
+        }
+    }
+    return *out != NULL;
+}
+
 static bool
 read_parameters(struct quire_manifest *out, const json_t *manifest)
 {
     json_t *set = json_object_get(manifest, "set");
     out->tells_set = set != NULL;
     return read_settings(&out->setting, &out->n_setting, json_object_get(manifest, "parameters")) &&
-           read_settings(&out->set, &out->n_set, set);
+           read_settings(&out->set, &out->n_set, set) &&
+           read_names(&out->included, &out->n_included, json_object_get(manifest, "included"));
 }
 
 static double
@@ -347,10 +386,34 @@ quire_manifest_clear(struct quire_manifest *self)
 {
     clear_settings(self->setting, self->n_setting);
     clear_settings(self->set, self->n_set);
+    clear_settings(self->included, self->n_included);
     free(self->summary);
     free(self->model);
     free(self->file);
     free(self->hash);
     free(self->version);
     *self = (struct quire_manifest){0};
+}
+
+static bool
+is_among(const quire_setting *setting, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(setting[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+quire_manifest_sets(const struct quire_manifest *self, const char *parameter)
+{
+    return is_among(self->set, self->n_set, parameter);
+}
+
+bool
+quire_manifest_includes(const struct quire_manifest *self, const char *parameter)
+{
+    return is_among(self->included, self->n_included, parameter);
 }

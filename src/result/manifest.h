@@ -41,12 +41,18 @@ struct quire_manifest {
     /* (n_set): those that were set for it; the others follow from them and from the model */
     quire_setting *set;
     size_t n_set;
+    /* (n_included): names of those that files brought which the model includes */
+    quire_setting *included;
+    size_t n_included;
     /* false: an older Quire wrote it, which did not tell which these were */
     bool tells_set;
     struct quire_kept_options options;
 };
 quire_status quire_manifest_load(struct quire_manifest *out, const char *directory,
                                  quire_diag *diag);
+/* Whether a parameter was set for the run; whether an included file brought it. */
+bool quire_manifest_sets(const struct quire_manifest *self, const char *parameter);
+bool quire_manifest_includes(const struct quire_manifest *self, const char *parameter);
 void quire_manifest_clear(struct quire_manifest *self);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/json_read.h"
 #include "review/rerun.h"
+#include "review/suspect_tries.h"
 #include "review/suspects.h"
 #include "text/text.h"
 
@@ -20,16 +21,21 @@
 #define MOST_CURES 6
 #define REFINED    3 /* cures that are narrowed down, at least, by so many runs each: */
 #define HALVINGS   3
-#define FACTOR     2.0 /* by which a value is changed at first */
-#define NEARER     1.4 /* by which what is named is changed before */
-#define TOLERANCES 4.0 /* or by so many tolerances, if that is more */
-#define TENTH      0.1 /* of a value counts as one tolerance where none is given */
 #define MOST_NAMES 16
 
 /* A value with which the check passed, and the nearest to the run's own with which it did not. */
 struct cure {
     const struct quire_suspect *suspect;
     double passes, fails;
+};
+
+/* What was done about a suspect. */
+struct trial {
+    double value[QUIRE_SUSPECT_TRIES * QUIRE_SUSPECT_ROUNDS]; /* (n) */
+    int n;
+    bool tried; /* it was changed both ways */
+    bool gap;   /* some value was refused, or its run neither passed nor failed */
+    bool cured;
 };
 
 struct search {
@@ -39,8 +45,9 @@ struct search {
     const json_t *check; /* that failed first */
     struct quire_suspects suspects;
     struct cure cure[MOST_CURES];
-    size_t n_cure, n_tried; /* suspects from the first on that were tried */
-    bool *gap;              /* some value was refused, or its run neither passed nor failed (n) */
+    size_t n_cure;
+    struct trial *trial; /* (suspects.n) */
+    bool complete;       /* all was tried that there is to try */
     int runs;
     struct quire_patience patience;
     bool starved;
@@ -80,12 +87,20 @@ check_named(const json_t *summary, const json_t *like)
     return NULL;
 }
 
-/* The check passes, and none fails that did not fail before. */
+/* The check passes in a run that nothing makes doubtful. */
+static bool
+is_passed(const struct search *s, const json_t *now)
+{
+    return has_verdict(check_named(now, s->check), "passed") &&
+           json_array_size(json_object_get(now, "doubts")) == 0;
+}
+
+/* It passes, and none fails that did not fail before. */
 static bool
 is_cured(const struct search *s, const json_t *now)
 {
     const json_t *checks = json_object_get(now, "checks");
-    if (!has_verdict(check_named(now, s->check), "passed")) {
+    if (!is_passed(s, now)) {
         return false;
     }
     for (size_t i = 0; i < json_array_size(checks); i++) {
@@ -121,14 +136,13 @@ cures(struct search *s, const struct quire_suspect *suspect, double value)
     if (status == QUIRE_OK) {
         const char *text = quire_run_summary_json(run);
         json_t *now = quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &s->starved);
-        const json_t *check = check_named(now, s->check);
         cured = is_cured(s, now);
-        known = has_verdict(check, "passed") || has_verdict(check, "failed");
+        known = is_passed(s, now) || has_verdict(check_named(now, s->check), "failed");
         json_decref(now);
     } else {
         s->starved = quire_diag_is_starved(unused);
     }
-    s->gap[suspect - s->suspects.one] |= !known && goes_on(s);
+    s->trial[suspect - s->suspects.one].gap |= !known && goes_on(s);
     quire_run_destroy(run);
     quire_diag_destroy(unused);
     return cured;
@@ -143,73 +157,10 @@ has_runs(const struct search *s, int spare)
 
 /* ---- the search ---- */
 
-/* What a value of 0 without a tolerance or a range is changed by, in SI: as large as such
- * quantities are in paper paths. */
-static double
-usual_step(const struct quire_suspect *p)
-{
-    static const struct {
-        const char *unit;
-        double step;
-    } usual[] = {{"m", 1e-3},   {"mm", 1},    {"rad", 0.035}, {"deg", 2},
-                 {"m^-1", 10},  {"1/m", 10},  {"s", 0.02},    {"ms", 20},
-                 {"m/s", 0.05}, {"mm/s", 50}, {"N", 1},       {"N*m", 0.01}};
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        if (strcmp(p->unit, usual[i].unit) == 0) {
-            return usual[i].step;
-        }
-    }
-    return 1;
-}
-
-static double
-within(const struct quire_suspect *p, double value)
-{
-    return fmin(fmax(value, p->least), p->most);
-}
-
-/* The values to try, one after the other; returns how many. What is named is tried farther. */
-enum { MOST_TRIES = 6 };
-static int
-tries_of(const struct quire_suspect *p, double out[MOST_TRIES])
-{
-    const double v = p->value, tolerances = TOLERANCES * (isnan(p->tolerance) ? 0 : p->tolerance),
-                 range = isfinite(p->most - p->least) ? p->most - p->least : 0,
-                 step = tolerances > 0 ? tolerances
-                        : range > 0    ? range
-                                       : usual_step(p),
-                 up = fmax((FACTOR - 1) * fabs(v), tolerances),
-                 down = fmax((1 - 1 / FACTOR) * fabs(v), tolerances);
-    int n = 0;
-
-    if (!(fabs(v) > 0)) {
-        out[n++] = within(p, step);
-        out[n++] = within(p, -step);
-        return n;
-    }
-    const bool named = p->is_parameter && p->rank == 3;
-    if (named) {
-        out[n++] = within(p, NEARER * v);
-        out[n++] = within(p, v / NEARER);
-    }
-    out[n++] = within(p, v > 0 ? v + up : v - up);
-    out[n++] = within(p, v > 0 ? v - down : v + down);
-    if (named) {
-        out[n++] = within(p, 0);
-        out[n++] = within(p, -v);
-    }
-    return n;
-}
-
-/* In tolerances; where none is given, in tenths of the value. */
 static double
 size_of(const struct cure *c)
 {
-    const struct quire_suspect *p = c->suspect;
-    const double change = fabs(c->passes - p->value);
-    return change / (!isnan(p->tolerance) ? p->tolerance
-                     : fabs(p->value) > 0 ? TENTH * fabs(p->value)
-                                          : usual_step(p));
+    return quire_suspect_change(c->suspect, c->passes);
 }
 
 static void
@@ -227,48 +178,89 @@ halve(struct search *s, struct cure *c)
 
 /* Limits may have made it one of the values before, or the run's own. */
 static bool
-is_tried(const struct quire_suspect *p, const double *value, int k)
+is_new(const struct trial *t, const struct quire_suspect *p, double value)
 {
-    bool tried = !(fabs(value[k] - p->value) > 0);
-    for (int i = 0; i < k; i++) {
-        tried = tried || !(fabs(value[k] - value[i]) > 0);
+    bool is_new = fabs(value - p->value) > 0;
+    for (int i = 0; i < t->n; i++) {
+        is_new = is_new && fabs(value - t->value[i]) > 0;
     }
-    return tried;
+    return is_new;
+}
+
+/* false: the search has to end */
+static bool
+try_suspect(struct search *s, size_t i, int round)
+{
+    const struct quire_suspect *p = s->suspects.one + i;
+    struct trial *t = s->trial + i;
+    double value[QUIRE_SUSPECT_TRIES];
+    const int n = t->cured ? 0 : quire_suspect_tries(p, round, value);
+
+    for (int k = 0; k < n && !t->cured; k++) {
+        const int spare = HALVINGS * (int)(s->n_cure < REFINED ? s->n_cure : REFINED);
+        if (!is_new(t, p, value[k])) {
+            continue;
+        }
+        if (s->n_cure == MOST_CURES || !has_runs(s, spare)) {
+            return false;
+        }
+        t->value[t->n++] = value[k];
+        t->cured = cures(s, p, value[k]);
+        if (!goes_on(s)) {
+            return false;
+        }
+        if (t->cured) {
+            s->cure[s->n_cure++] = (struct cure){p, value[k], p->value};
+        }
+    }
+    t->tried = t->tried || round == QUIRE_SUSPECT_BOTH_WAYS;
+    return true;
+}
+
+/* The more a suspect has to do with the cause, the sooner its turn comes: first a round for values
+ * that it should perhaps have, then one for a little to both sides, others for what is farther. */
+static int
+delay_of(const struct quire_suspect *p)
+{
+    return QUIRE_SUSPECT_CAUSE - p->rank + !p->is_apt + 2 * p->is_included;
+}
+
+static bool
+try_all(struct search *s)
+{
+    const int last = QUIRE_SUSPECT_ROUNDS + QUIRE_SUSPECT_CAUSE - QUIRE_SUSPECT_OTHER + 3;
+
+    for (int level = 0; level < last; level++) {
+        for (size_t i = 0; i < s->suspects.n; i++) {
+            const int round = level - delay_of(s->suspects.one + i);
+            if (round >= 0 && round < QUIRE_SUSPECT_ROUNDS && !try_suspect(s, i, round)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* By what has most to do with the cause, then by the size of the change. */
+static bool
+is_better(const struct cure *a, const struct cure *b)
+{
+    const int turn = quire_suspect_turn(a->suspect) - quire_suspect_turn(b->suspect);
+
+    return turn != 0 ? turn > 0 : size_of(a) < size_of(b);
 }
 
 static void
 search(struct search *s)
 {
-    for (; s->n_tried < s->suspects.n && s->n_cure < MOST_CURES; s->n_tried++) {
-        const struct quire_suspect *p = s->suspects.one + s->n_tried;
-        const int spare = HALVINGS * (int)(s->n_cure < REFINED ? s->n_cure : REFINED);
-        double value[MOST_TRIES];
-        const int n = tries_of(p, value);
-        bool cured = false;
-        for (int k = 0; k < n && !cured; k++) {
-            if (is_tried(p, value, k)) {
-                continue;
-            }
-            if (!has_runs(s, spare)) {
-                goto refine;
-            }
-            cured = cures(s, p, value[k]);
-            if (!goes_on(s)) {
-                goto refine;
-            }
-            if (cured) {
-                s->cure[s->n_cure++] = (struct cure){p, value[k], p->value};
-            }
-        }
-    }
-refine:
+    s->complete = try_all(s);
     for (size_t i = 0; i < s->n_cure; i++) {
         halve(s, s->cure + i);
     }
     for (size_t i = 1; i < s->n_cure; i++) {
         const struct cure one = s->cure[i];
         size_t k = i;
-        for (; k > 0 && size_of(s->cure + k - 1) > size_of(&one); k--) {
+        for (; k > 0 && is_better(&one, s->cure + k - 1); k--) {
             s->cure[k] = s->cure[k - 1];
         }
         s->cure[k] = one;
@@ -314,16 +306,22 @@ add_names_of(const char **name, size_t n, const json_t *why, const char *list)
     return n;
 }
 
-/* of the cause first (*named), then of drives */
-static size_t
-names_of_cause(const json_t *check, const char *name[MOST_NAMES], size_t *named)
+/* of the part to examine first, then of others of the cause, then of drives */
+static struct quire_culprits
+culprits_of(const json_t *check, const char *name[MOST_NAMES])
 {
     const json_t *why = json_object_get(check, "why");
-    size_t n = add_name(name, 0, why, "name");
-    n = add_name(name, n, why, "held-by");
-    n = add_names_of(name, n, why, "shares");
-    *named = add_names_of(name, n, why, "signs");
-    return add_names_of(name, *named, why, "drives");
+    struct quire_culprits out = {
+        .sheet = json_string_value(json_object_get(check, "sheet")),
+        .name = name,
+        .mechanism = quire_mechanism_find(json_string_value(json_object_get(why, "mechanism")))};
+    out.n_cause = add_name(name, 0, why, "name");
+    out.n_named = add_name(name, out.n_cause, why, "held-by");
+    out.n_cause = out.n_cause > 0 ? out.n_cause : out.n_named;
+    out.n_named = add_names_of(name, out.n_named, why, "shares");
+    out.n_named = add_names_of(name, out.n_named, why, "signs");
+    out.n = add_names_of(name, out.n_named, why, "drives");
+    return out;
 }
 
 static quire_status
@@ -332,7 +330,6 @@ prepare(struct search *s, const char *directory, quire_diag *diag)
     const struct quire_manifest *manifest = &s->rerun.manifest;
     const struct quire_place at = {directory, 0, 0};
     const char *name[MOST_NAMES];
-    size_t named;
 
     if (!manifest->tells_set) {
         return quire_diag_error(diag, "E-FILE", at, NULL, "run the model again",
@@ -347,13 +344,11 @@ prepare(struct search *s, const char *directory, quire_diag *diag)
                                 "see how far a passed run is from failing with --margin",
                                 "no check failed in that run, so that nothing can be cured");
     }
-    const size_t n = names_of_cause(s->check, name, &named);
-    const quire_status status = quire_suspects_find(
-        &s->suspects, &s->rerun, json_string_value(json_object_get(s->check, "sheet")), name, n,
-        named, diag);
-    s->gap = status == QUIRE_OK ? calloc(s->suspects.n + 1, sizeof *s->gap) : NULL;
-    return status != QUIRE_OK || (s->gap != NULL && !s->starved) ? status
-                                                                 : quire_diag_memory_error(diag);
+    const struct quire_culprits culprits = culprits_of(s->check, name);
+    const quire_status status = quire_suspects_find(&s->suspects, &s->rerun, &culprits, diag);
+    s->trial = status == QUIRE_OK ? calloc(s->suspects.n + 1, sizeof *s->trial) : NULL;
+    return status != QUIRE_OK || (s->trial != NULL && !s->starved) ? status
+                                                                   : quire_diag_memory_error(diag);
 }
 
 /* ---- the answer ---- */
@@ -392,28 +387,24 @@ add_cure(struct quire_text *out, size_t number, const struct cure *c)
     quire_text_add(out, "\n");
 }
 
+enum sort { TRIED, GAP, NOT_TRIED };
+
 static bool
-is_cure(const struct search *s, const struct quire_suspect *p)
+is_of(const struct search *s, size_t i, enum sort sort)
 {
-    for (size_t i = 0; i < s->n_cure; i++) {
-        if (s->cure[i].suspect == p) {
-            return true;
-        }
-    }
-    return false;
+    const struct trial *t = s->trial + i;
+
+    return sort == GAP ? t->gap : !t->cured && t->tried == (sort == TRIED);
 }
 
-/* of those that are no cure, or that have a gap */
 static void
-add_names(struct quire_text *out, const struct search *s, size_t from, size_t to, bool gaps,
-          const char *before)
+add_names(struct quire_text *out, const struct search *s, enum sort sort, const char *before)
 {
     bool any = false;
-    for (size_t i = from; i < to; i++) {
-        const struct quire_suspect *p = s->suspects.one + i;
-        if (gaps ? s->gap[i] : !is_cure(s, p)) {
+    for (size_t i = 0; i < s->suspects.n; i++) {
+        if (is_of(s, i, sort)) {
             quire_text_add(out, any ? ", " : before);
-            quire_text_visible(out, p->name);
+            quire_text_visible(out, s->suspects.one[i].name);
             any = true;
         }
     }
@@ -428,14 +419,14 @@ add_answer(struct quire_text *out, const struct search *s)
     quire_text_add(out,
                    s->n_cure > 0 ? ": what cures '" : ": no single change was found that cures '");
     quire_text_visible(out, check != NULL ? check : "?");
-    quire_text_add(out, s->n_cure > 0 ? "', the smallest change first:\n" : "'\n");
+    quire_text_add(out, s->n_cure > 0 ? "', what the cause names first, then the smallest change:\n"
+                                      : "'\n");
     for (size_t i = 0; i < s->n_cure; i++) {
         add_cure(out, i + 1, s->cure + i);
     }
-    add_names(out, s, 0, s->n_tried, false, "changed both ways without a cure: ");
-    add_names(out, s, 0, s->suspects.n, true,
-              "some values were refused, or their runs neither passed nor failed: ");
-    add_names(out, s, s->n_tried, s->suspects.n, false, "not tried: ");
+    add_names(out, s, TRIED, "changed both ways without a cure: ");
+    add_names(out, s, GAP, "some values were refused, or their runs neither passed nor failed: ");
+    add_names(out, s, NOT_TRIED, "not tried: ");
     quire_text_format(out, "%d runs%s\n", s->runs,
                       s->patience.over ? "; ended by the time limit, the answer is not complete"
                                        : "");
@@ -452,6 +443,18 @@ write_suspect(struct quire_json *json, const struct quire_suspect *p)
 }
 
 static void
+write_names(struct quire_json *json, const struct search *s, const char *key, enum sort sort)
+{
+    quire_json_open(json, key, '[', true);
+    for (size_t i = 0; i < s->suspects.n; i++) {
+        if (is_of(s, i, sort)) {
+            quire_json_string(json, NULL, s->suspects.one[i].name);
+        }
+    }
+    quire_json_close(json, '[');
+}
+
+static void
 write_answer(struct quire_text *out, const struct search *s)
 {
     struct quire_json json = {.text = out};
@@ -460,7 +463,7 @@ write_answer(struct quire_text *out, const struct search *s)
     quire_json_string(&json, "model", s->rerun.manifest.model);
     quire_json_string(&json, "check", json_string_value(json_object_get(s->check, "name")));
     quire_json_integer(&json, "runs", s->runs);
-    quire_json_bool(&json, "complete", !s->patience.over && s->n_tried == s->suspects.n);
+    quire_json_bool(&json, "complete", s->complete);
     quire_json_open(&json, "cures", '[', false);
     for (size_t i = 0; i < s->n_cure; i++) {
         quire_json_open(&json, NULL, '{', true);
@@ -472,26 +475,16 @@ write_answer(struct quire_text *out, const struct search *s)
     }
     quire_json_close(&json, '[');
     quire_json_open(&json, "no-cure", '[', false);
-    for (size_t i = 0; i < s->n_tried; i++) {
-        if (!is_cure(s, s->suspects.one + i)) {
+    for (size_t i = 0; i < s->suspects.n; i++) {
+        if (is_of(s, i, TRIED)) {
             quire_json_open(&json, NULL, '{', true);
             write_suspect(&json, s->suspects.one + i);
             quire_json_close(&json, '{');
         }
     }
     quire_json_close(&json, '[');
-    quire_json_open(&json, "refused", '[', true);
-    for (size_t i = 0; i < s->suspects.n; i++) {
-        if (s->gap[i]) {
-            quire_json_string(&json, NULL, s->suspects.one[i].name);
-        }
-    }
-    quire_json_close(&json, '[');
-    quire_json_open(&json, "not-tried", '[', true);
-    for (size_t i = s->n_tried; i < s->suspects.n; i++) {
-        quire_json_string(&json, NULL, s->suspects.one[i].name);
-    }
-    quire_json_close(&json, '[');
+    write_names(&json, s, "refused", GAP);
+    write_names(&json, s, "not-tried", NOT_TRIED);
     quire_json_close(&json, '{');
     quire_text_add(out, "\n");
 }
@@ -526,7 +519,7 @@ quire_explain_cures(const char *directory, const quire_cures_options *options, b
         *text = quire_text_take(&out);
         status = *text != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
     }
-    free(s.gap);
+    free(s.trial);
     quire_suspects_clear(&s.suspects);
     json_decref(s.summary);
     quire_rerun_close(&s.rerun);

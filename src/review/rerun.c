@@ -121,7 +121,7 @@ quire_rerun_model(struct quire_rerun *self, const char *name, const char *value,
             setting[n++] = given[i];
         }
     }
-    if (name != NULL) {
+    if (value != NULL) {
         setting[n++] = (quire_setting){name, value};
     }
     quire_status status = QUIRE_OK;

@@ -34,7 +34,8 @@ quire_run_options quire_rerun_options(const struct quire_rerun *self,
                                       bool (*progress)(void *, double, double), void *user);
 
 /* Reads the model with the parameters of that run but for the one of this name, which has another
- * value; NULL: all as they were. The model ends with the next one or with `self`, its runs before.
+ * value, or that of the model's own file where `value` is NULL. `name` NULL: all as they were. The
+ * model ends with the next one or with `self`, its runs before.
  */
 quire_status quire_rerun_model(struct quire_rerun *self, const char *name, const char *value,
                                const quire_model **out, quire_diag *diag);

@@ -8,205 +8,8 @@
 #include "base/diag.h"
 #include "formula/expression.h"
 #include "kind/value.h"
-#include "model/kinds_contact.h"
-#include "model/kinds_settings.h"
 #include "model/parameter.h"
 #include "text/number.h"
-
-/* Attributes that engineers set, of the elements of a named object; others are shapes, and numbers
- * of the calculation. */
-static const char *const knobs[] = {
-    "load",        "speed",
-    "angle",       "stroke",
-    "time",        "gap",
-    "mouth",       "curl",
-    "torque",      "thickness",
-    "stiffness",   "preload",
-    "yaw",         "lead",
-    "across",      "radius",
-    "modulus-md",  "dynamic-coefficient",
-    "coefficient", "static-coefficient",
-};
-
-enum { OTHER = 1, NEAR = 2, NAMED = 3 };
-
-/* ---- the numbers of a model, element by element ---- */
-
-struct numbers {
-    const struct quire_object **object; /* (n_object), each before its children */
-    double *value;                      /* (n) of all fields of all objects */
-    size_t *owner;                      /* (n) */
-    const struct quire_field **field;   /* (n) */
-    size_t n_object, n;
-};
-
-static size_t
-numbers_of(const struct quire_object *object, const struct quire_field *field, const char **at)
-{
-    *at = (const char *)object->params + field->offset;
-    switch (field->type) {
-    case QUIRE_FIELD_REAL: return 1;
-    case QUIRE_FIELD_VECTOR: return 2;
-    case QUIRE_FIELD_TRIPLE: return 3;
-    case QUIRE_FIELD_POINTS: {
-        const struct quire_points *points = (const void *)*at;
-        *at = (const char *)points->at;
-        return 2 * points->n;
-    }
-    default: return 0;
-    }
-}
-
-/* Counts only where there is no room yet. */
-static void
-list(struct numbers *self, const struct quire_object *object)
-{
-    const size_t own = self->n_object++;
-    if (self->object != NULL) {
-        self->object[own] = object;
-    }
-    for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL; f++) {
-        const char *at;
-        const size_t n = numbers_of(object, f, &at);
-        for (size_t i = 0; i < n; i++, self->n++) {
-            if (self->object != NULL) {
-                memcpy(self->value + self->n, at + i * sizeof(double), sizeof(double));
-                self->owner[self->n] = own;
-                self->field[self->n] = f;
-            }
-        }
-    }
-    for (size_t i = 0; i < object->n_child; i++) {
-        list(self, object->child[i]);
-    }
-}
-
-static bool
-list_all(struct numbers *self, const struct quire_object *root, struct quire_arena *arena)
-{
-    *self = (struct numbers){0};
-    list(self, root);
-    struct numbers room = {
-        .object = quire_arena_get(arena, self->n_object + 1, sizeof *room.object),
-        .value = quire_arena_get(arena, self->n + 1, sizeof *room.value),
-        .owner = quire_arena_get(arena, self->n + 1, sizeof *room.owner),
-        .field = quire_arena_get(arena, self->n + 1, sizeof *room.field),
-    };
-    if (room.object == NULL || room.value == NULL || room.owner == NULL || room.field == NULL) {
-        return false;
-    }
-    list(&room, root);
-    *self = room;
-    return true;
-}
-
-/* ---- which elements matter ---- */
-
-/* What is known of the base model, which ends with the next reading: its numbers and the rank of
- * each element. */
-struct base {
-    struct quire_arena *arena;
-    struct numbers numbers;
-    int *rank;      /* (n_object) */
-    bool *by_other; /* (numbers.n) a parameter sets it */
-};
-
-/* "n2" of "n2.driver", a roller of it, or of "page.2", a copy: the name means the object. */
-static bool
-means(const char *name, const struct quire_object *object)
-{
-    const size_t n = object->name != NULL ? strlen(object->name) : 0;
-    return n > 0 && name != NULL && strncmp(name, object->name, n) == 0 &&
-           (name[n] == '\0' || name[n] == '.');
-}
-
-static size_t
-index_of(const struct numbers *numbers, const struct quire_object *object)
-{
-    size_t i = 0;
-    while (i < numbers->n_object && numbers->object[i] != object) {
-        i++;
-    }
-    return i;
-}
-
-static void
-raise_rank(struct base *b, const struct quire_object *object, int rank)
-{
-    const size_t i = object != NULL ? index_of(&b->numbers, object) : b->numbers.n_object;
-    if (i >= b->numbers.n_object || b->rank[i] >= rank) {
-        return;
-    }
-    b->rank[i] = rank;
-    for (size_t k = 0; k < object->n_child; k++) {
-        raise_rank(b, object->child[k], rank);
-    }
-}
-
-/* What the elements of a rank refer to, and the contacts of their surfaces. */
-static void
-raise_what_is_near(struct base *b, const struct quire_object *root)
-{
-    for (size_t i = 0; i < b->numbers.n_object; i++) {
-        const struct quire_object *object = b->numbers.object[i];
-        if (b->rank[i] < NEAR) {
-            continue;
-        }
-        for (const struct quire_field *f = object->kind->fields; f != NULL && f->name != NULL;
-             f++) {
-            if (f->type == QUIRE_FIELD_REFERENCE) {
-                raise_rank(b, *(const struct quire_object **)((char *)object->params + f->offset),
-                           NEAR);
-            }
-        }
-        const char *surface = quire_object_surface(object);
-        const struct quire_object *pair;
-        for (size_t k = 0; surface != NULL &&
-                           (pair = quire_object_next_of(root, &quire_kind_pair, &k)) != NULL;) {
-            const struct quire_pair_params *p = pair->params;
-            if (p->surface != NULL && strcmp(p->surface, surface) == 0) {
-                raise_rank(b, p->contact, NEAR);
-            }
-        }
-    }
-}
-
-/* Parts that watch, and how the machine is calculated. */
-static bool
-is_apart(const struct quire_object *object)
-{
-    const struct quire_family *f = object->kind->family;
-    for (const struct quire_object *o = object; o != NULL; o = o->parent) {
-        if (o->kind == &quire_kind_settings) {
-            return true;
-        }
-    }
-    return f == &quire_family_check || f == &quire_family_sensor;
-}
-
-static void
-find_ranks(struct base *b, const struct quire_object *root, const char *sheet,
-           const char *const *name, size_t n_name, size_t n_named)
-{
-    for (size_t i = 0; i < b->numbers.n_object; i++) {
-        const struct quire_object *object = b->numbers.object[i];
-        b->rank[i] = is_apart(object) ? 0 : OTHER;
-        for (size_t k = 0; b->rank[i] == OTHER && k < n_name; k++) {
-            b->rank[i] = !means(name[k], object) ? OTHER : k < n_named ? NAMED : NEAR;
-        }
-        if (b->rank[i] == OTHER && means(sheet, object) &&
-            quire_object_is(object, QUIRE_ROLE_SHEET)) {
-            b->rank[i] = NEAR;
-        }
-    }
-    for (size_t i = 0; i < b->numbers.n_object; i++) {
-        const struct quire_object *object = b->numbers.object[i];
-        for (size_t k = 0; b->rank[i] >= NEAR && k < object->n_child; k++) {
-            raise_rank(b, object->child[k], b->rank[i]);
-        }
-    }
-    raise_what_is_near(b, root);
-}
 
 /* ---- parameters ---- */
 
@@ -257,51 +60,99 @@ take_parameter(struct quire_suspect *out, const struct quire_parameter *p)
     return true;
 }
 
-/* Reads the model with a value that is a little different; the greatest rank of what follows. */
-static quire_status
-rank_parameter(struct base *b, struct quire_rerun *rerun, struct quire_suspect *p)
+/* What has changed with a parameter: its rank, how far it reaches, and by which number it acts on
+ * what matters most. */
+static bool
+take_reach(struct quire_suspect *p, struct quire_suspect_base *b, const struct quire_numbers *now,
+           double step)
 {
-    const double step = fabs(p->value) > 0 ? 1e-3 * fabs(p->value) : 1e-3;
+    bool *same = quire_arena_get(b->arena, now->n + 1, sizeof *same);
+    size_t at = now->n, part = SIZE_MAX;
+    double peer[2];
+
+    if (same == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < now->n; i++) {
+        const size_t own = now->owner[i];
+        same[i] = memcmp(now->value + i, b->numbers.value + i, sizeof *now->value) != 0;
+        if (!same[i]) {
+            continue;
+        }
+        const bool is_apt = b->rank[own] > 0 && quire_suspect_is_apt(b, own);
+        b->by_other[i] = true;
+        p->reach += b->rank[own] > 0 && b->part[own] != part;
+        part = b->rank[own] > 0 ? b->part[own] : part;
+        if (b->rank[own] > p->rank || (b->rank[own] == p->rank && is_apt && !p->is_apt)) {
+            p->rank = b->rank[own];
+            p->is_apt = is_apt;
+            at = i;
+        }
+    }
+    const size_t n = at < now->n ? quire_suspect_peers(b, at, same, peer) : 0;
+    for (size_t k = 0; k < n; k++) {
+        const double slope = (now->value[at] - b->numbers.value[at]) / step;
+        p->guess[p->n_guess++] = p->value + (peer[k] - b->numbers.value[at]) / slope;
+    }
+    return true;
+}
+
+/* What the model's own file says of a parameter that was set. */
+static quire_status
+take_own_value(struct quire_suspect *p, struct quire_rerun *rerun, bool *starved)
+{
     const quire_model *model = NULL;
     quire_diag *unused = quire_diag_create();
-    struct numbers now;
-    quire_status status = quire_suspects_model(
-        rerun, p, p->value + step <= p->most ? p->value + step : p->value - step, &model, unused);
+    const quire_status status = quire_rerun_model(rerun, p->name, NULL, &model, unused);
 
-    const bool starved = quire_diag_is_starved(unused);
+    *starved = quire_diag_is_starved(unused);
     quire_diag_destroy(unused);
+    for (size_t i = 0; status == QUIRE_OK && i < model->n_parameter; i++) {
+        if (strcmp(model->parameter[i].name, p->name) == 0) {
+            const double own = in_unit(model->parameter[i].value, p->unit);
+            if (isfinite(own) && fabs(own - p->value) > 0) {
+                p->guess[p->n_guess++] = own;
+            }
+        }
+    }
+    return *starved ? QUIRE_ERROR_LIMIT : QUIRE_OK;
+}
+
+/* Reads the model with a value that is a little different. */
+static quire_status
+rank_parameter(struct quire_suspect_base *b, struct quire_rerun *rerun, struct quire_suspect *p)
+{
+    const double size = fabs(p->value) > 0 ? 1e-3 * fabs(p->value) : 1e-3,
+                 step = p->value + size <= p->most ? size : -size;
+    const quire_model *model = NULL;
+    quire_diag *unused = quire_diag_create();
+    struct quire_numbers now;
+    bool starved = false;
+
     p->rank = 0;
+    p->is_included = quire_manifest_includes(&rerun->manifest, p->name);
+    if (quire_manifest_sets(&rerun->manifest, p->name) &&
+        take_own_value(p, rerun, &starved) != QUIRE_OK) {
+        quire_diag_destroy(unused);
+        return QUIRE_ERROR_LIMIT;
+    }
+    const quire_status status = quire_suspects_model(rerun, p, p->value + step, &model, unused);
+    starved = quire_diag_is_starved(unused);
+    quire_diag_destroy(unused);
     if (status != QUIRE_OK) { /* a whole number, or one that must not be other */
         return starved ? QUIRE_ERROR_LIMIT : QUIRE_OK;
     }
-    if (!list_all(&now, model->root, b->arena)) {
+    if (!quire_numbers_list(&now, model->root, b->arena)) {
         return QUIRE_ERROR_LIMIT;
     }
     if (now.n != b->numbers.n || now.n_object != b->numbers.n_object) {
-        p->rank = OTHER; /* it says how many there are */
+        p->rank = QUIRE_SUSPECT_OTHER; /* it says how many there are */
         return QUIRE_OK;
     }
-    for (size_t i = 0; i < now.n; i++) {
-        if (memcmp(now.value + i, b->numbers.value + i, sizeof *now.value) != 0) {
-            b->by_other[i] = true;
-            p->rank = b->rank[now.owner[i]] > p->rank ? b->rank[now.owner[i]] : p->rank;
-        }
-    }
-    return QUIRE_OK;
+    return take_reach(p, b, &now, step) ? QUIRE_OK : QUIRE_ERROR_LIMIT;
 }
 
 /* ---- attributes ---- */
-
-static bool
-is_knob(const struct quire_field *field)
-{
-    for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++) {
-        if (field->type == QUIRE_FIELD_REAL && strcmp(field->name, knobs[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* "load of nip 'n2'" */
 static void
@@ -314,13 +165,13 @@ name_attribute(struct quire_suspect *out, const struct quire_object *object)
 }
 
 static bool
-take_attribute(struct quire_suspect *out, const struct base *b, size_t i)
+take_attribute(struct quire_suspect *out, const struct quire_suspect_base *b, size_t i)
 {
     const struct quire_field *field = b->numbers.field[i];
     const struct quire_object *object = b->numbers.object[b->numbers.owner[i]];
     const int rank = b->rank[b->numbers.owner[i]];
 
-    if (rank < NEAR || object->copied || !is_knob(field) ||
+    if (rank < QUIRE_SUSPECT_NEAR || object->copied || !quire_suspect_is_knob(field) ||
         !quire_object_has(object, field->name) || !isfinite(b->numbers.value[i])) {
         return false;
     }
@@ -330,7 +181,10 @@ take_attribute(struct quire_suspect *out, const struct base *b, size_t i)
                                   .least = field->minimum,
                                   .most = field->maximum,
                                   .tolerance = NAN,
-                                  .rank = rank};
+                                  .rank = rank,
+                                  .is_apt = quire_suspect_is_apt(b, b->numbers.owner[i]),
+                                  .reach = 1};
+    out->n_guess = quire_suspect_peers(b, i, NULL, out->guess);
     quire_number_format(out->unit, sizeof out->unit, "%s", field->unit);
     name_attribute(out, object);
     return strchr(out->unit, '{') == NULL;
@@ -338,11 +192,23 @@ take_attribute(struct quire_suspect *out, const struct base *b, size_t i)
 
 /* ---- all together ---- */
 
-/* Parameters that reach what is named come first, those that reach nothing near it last. */
-static int
-turn(const struct quire_suspect *p)
+int
+quire_suspect_turn(const struct quire_suspect *p)
 {
-    return p->rank == OTHER ? 0 : p->is_parameter ? 2 + p->rank : p->rank;
+    static const int parameter[] = {[0] = 0, 2, 5, 8, 10}, attribute[] = {[0] = 0, 2, 3, 6, 9};
+    const int turn = (p->is_parameter ? parameter : attribute)[p->rank];
+
+    return p->is_included ? 1 : p->rank >= QUIRE_SUSPECT_CAUSE && p->is_apt ? turn + 2 : turn;
+}
+
+/* Whether one comes before another: by its turn, then what reaches less before what reaches more.
+ */
+static bool
+is_before(const struct quire_suspect *a, const struct quire_suspect *b)
+{
+    const int turn = quire_suspect_turn(a) - quire_suspect_turn(b);
+
+    return turn != 0 ? turn > 0 : a->reach < b->reach;
 }
 
 /* Insertion keeps the order of the model among equals. */
@@ -352,7 +218,7 @@ sort(struct quire_suspects *self)
     for (size_t i = 1; i < self->n; i++) {
         const struct quire_suspect one = self->one[i];
         size_t k = i;
-        for (; k > 0 && turn(self->one + k - 1) < turn(&one); k--) {
+        for (; k > 0 && is_before(&one, self->one + k - 1); k--) {
             self->one[k] = self->one[k - 1];
         }
         self->one[k] = one;
@@ -360,7 +226,7 @@ sort(struct quire_suspects *self)
 }
 
 static quire_status
-take_all(struct quire_suspects *out, struct base *b, struct quire_rerun *rerun,
+take_all(struct quire_suspects *out, struct quire_suspect_base *b, struct quire_rerun *rerun,
          const quire_model *model)
 {
     const size_t n_parameter = model->n_parameter, n_number = b->numbers.n;
@@ -406,11 +272,11 @@ take_all(struct quire_suspects *out, struct base *b, struct quire_rerun *rerun,
 }
 
 quire_status
-quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun, const char *sheet,
-                    const char *const *name, size_t n_name, size_t n_named, quire_diag *diag)
+quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun,
+                    const struct quire_culprits *culprits, quire_diag *diag)
 {
     const quire_model *model = NULL;
-    struct base b = {.arena = quire_arena_create()};
+    struct quire_suspect_base b = {.arena = quire_arena_create()};
 
     *out = (struct quire_suspects){0};
     if (b.arena == NULL) {
@@ -418,15 +284,9 @@ quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun, const
     }
     quire_status status = quire_rerun_model(rerun, NULL, NULL, &model, diag);
     if (status == QUIRE_OK) {
-        status = list_all(&b.numbers, model->root, b.arena) ? QUIRE_OK : QUIRE_ERROR_LIMIT;
-        b.rank = quire_arena_get(b.arena, b.numbers.n_object + 1, sizeof *b.rank);
-        b.by_other = quire_arena_get(b.arena, b.numbers.n + 1, sizeof *b.by_other);
-        if (status == QUIRE_OK && b.rank != NULL && b.by_other != NULL) {
-            find_ranks(&b, model->root, sheet, name, n_name, n_named);
-            status = take_all(out, &b, rerun, model);
-        } else {
-            status = QUIRE_ERROR_LIMIT;
-        }
+        status = quire_suspect_base_find(&b, model->root, culprits)
+                     ? take_all(out, &b, rerun, model)
+                     : QUIRE_ERROR_LIMIT;
         status = status == QUIRE_OK ? status : quire_diag_memory_error(diag);
     }
     quire_arena_destroy(b.arena);

@@ -4,6 +4,7 @@
 #define QUIRE_REVIEW_SUSPECTS_H
 
 #include "review/rerun.h"
+#include "review/suspect_guesses.h"
 
 struct quire_suspect {
     char name[200]; /* "nip_load", or "load of nip 'n2'" */
@@ -14,9 +15,13 @@ struct quire_suspect {
     double value;       /* in the run */
     double least, most; /* that may be set; may be infinite */
     double tolerance;   /* to either side; NaN: none is given */
-    /* 3: of an object that is named, 2: of the sheet, of what acts on it, or of what these refer
-     * to or touch with, 1: of something else */
-    int rank;
+    int rank;           /* enum quire_suspect_rank */
+    bool is_apt;        /* the mechanism of the cause acts by it */
+    bool is_included;   /* the parameter is of a file that the model includes */
+    size_t reach;       /* parts of the machine that it changes */
+    /* what it was before it was set, and what makes it as others of its kind are */
+    double guess[QUIRE_SUSPECT_GUESSES];
+    size_t n_guess;
 };
 
 struct quire_suspects {
@@ -24,12 +29,15 @@ struct quire_suspects {
     size_t n;
 };
 
-/* Finds them, given the names of the sheet (NULL: none) and of the objects of a cause. Parameters
- * of checks, sensors and settings alone are none; nor are attributes that a parameter sets.
- * quire_suspects_clear() in any case. */
+/* Finds them. Parameters of checks, sensors and settings alone are none; nor are attributes that a
+ * parameter sets. quire_suspects_clear() in any case. */
 quire_status quire_suspects_find(struct quire_suspects *out, struct quire_rerun *rerun,
-                                 const char *sheet, const char *const *name, size_t n_name,
-                                 size_t n_named, quire_diag *diag);
+                                 const struct quire_culprits *culprits, quire_diag *diag);
+
+/* The greater, the earlier in the answer: what feeds the part to examine comes first, factors of
+ * included files last. */
+int quire_suspect_turn(const struct quire_suspect *self);
+
 void quire_suspects_clear(struct quire_suspects *self);
 
 /* The model with another value of a suspect; it ends with the next one. Problems of a value that is

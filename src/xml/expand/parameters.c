@@ -548,6 +548,7 @@ store_parameters(const struct quire_parameter_table *t)
         struct quire_parameter *out = &model->parameter[model->n_parameter++];
         *out = as_seen(p);
         out->value = p->value != NULL ? quire_arena_copy(t->r->arena, p->value) : "";
+        out->included = p->node->in == NULL && p->node->place.file != model->file;
         out->given = p->set ? quire_arena_copy(t->r->arena, p->raw) : NULL;
         if (out->value == NULL || (p->set && out->given == NULL)) {
             return false;
