@@ -22,10 +22,10 @@ static const struct criterion {
     double turn;       /* [rad] */
     double factor, exponent;
 } criteria[N_FEATURE] = {
-    /* an upper bound; rope_segment() asks for less where friction is high. Mouths of channels turn
-     * a sheet by 28 deg */
+    /* rope_segment() asks for less where friction is high. Mouths of channels turn a sheet by
+     * 28 deg */
     [WRAP] = {"which makes friction change its tension by the right ratio to 0.5 %", 36 * DEGREE,
-              0.2, 1},
+              1 / QUIRE_SEGMENTS_ON_RADIUS, 1},
     /* where a leading edge is that comes to a step: off by up to h^2 / 40 mm before it, by 5 % of
      * the height at sqrt(125 mm H) */
     [STEP] = {"which place the edge to within a twentieth of that height", 15 * DEGREE,
@@ -49,6 +49,18 @@ rope_segment(double radius, double turn, double friction)
 
     return exponent > 0 ? radius * sqrt(6 * ROPE_ERROR / (exponent * (1 + friction * friction)))
                         : HUGE_VAL;
+}
+
+double
+quire_segment_longest_in_bend(double radius, double turn, double friction)
+{
+    return fmin(longest(criteria + WRAP, radius), rope_segment(radius, turn, friction));
+}
+
+double
+quire_segments_enough(double length, double longest)
+{
+    return ceil(length / longest - 1e-9);
 }
 
 static void
@@ -131,13 +143,12 @@ bend_round(struct quire_segment_check *self, const struct quire_view *view, size
            const struct bend *b, const char *name)
 {
     const struct quire_sheet_view *s = view->sheet + sheet;
-    const double h = s->length / (double)(s->n_node - 1),
-                 most = longest(criteria + WRAP, b->radius);
+    const double h = s->length / (double)(s->n_node - 1);
 
-    if (s->entered && h > fmin(most, rope_segment(b->radius, FULL_TURN, b->friction))) {
+    if (s->entered && h > quire_segment_longest_in_bend(b->radius, FULL_TURN, b->friction)) {
         const double turn = turn_round(b, s);
         need(self, view, sheet, WRAP, name, b->radius, turn,
-             fmin(most, rope_segment(b->radius, turn, b->friction)));
+             quire_segment_longest_in_bend(b->radius, turn, b->friction));
     }
 }
 
@@ -290,7 +301,7 @@ quire_segment_check_warn(const struct quire_segment_check *self, quire_diag *dia
         if (s->object == NULL) {
             continue;
         }
-        const double n = ceil(s->length / s->longest - 1e-9);
+        const double n = quire_segments_enough(s->length, s->longest);
         char met[200], hint[60];
         if (s->feature == WRAP) {
             quire_number_format(met, sizeof met, "it bends by %.0f deg round '%s', at %s mm radius",

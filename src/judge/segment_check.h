@@ -23,6 +23,16 @@ struct quire_segment_need {
  * whose ends slide off what would stop the sheet [rad]. The samples stay below 22 deg. */
 #define QUIRE_FOLDED (40 * 3.14159265358979323846 / 180)
 
+/* A bend asks for so many segments on its radius: each turns by 0.2 rad. The manual states it, and
+ * `quire check` and runs warn by it. */
+#define QUIRE_SEGMENTS_ON_RADIUS 5.0
+
+/* Longest segment [m] that is enough in a bend of a radius [m] by an angle [rad] with that part of
+ * the normal force as friction; friction 0: none, or not known yet. */
+double quire_segment_longest_in_bend(double radius, double turn, double friction);
+/* How many segments a sheet of a length has when each is at most so long. */
+double quire_segments_enough(double length, double longest);
+
 /* Start with {0}. */
 struct quire_segment_check {
     struct quire_segment_need *sheet; /* (n) */

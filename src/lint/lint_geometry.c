@@ -4,19 +4,19 @@
 
 #include "body/sheet.h"
 #include "geometry/outline.h"
+#include "judge/segment_check.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "path/places.h"
 #include "text/amount.h"
+#include "text/number.h"
 
 /* cosine between the directions of pieces of which one goes back on the other */
 #define TURNS_BACK -0.9999
 #define INTO_GUIDE 0.1  /* of its radius: mouths of channels may be crossed by less */
 #define SAME_PLACE 0.01 /* of the smaller radius between the axes of two rollers */
-/* a segment that bends by more on its path gives a rough polygon [rad] */
-#define COARSE_BEND 0.35
 
 static void
 find_narrow_channels(const struct quire_system *sys, quire_diag *diag)
@@ -178,13 +178,17 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
             least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius)
                                                                     : least;
         }
-        if (s->chain.h > COARSE_BEND * least) {
+        const double enough = quire_segment_longest_in_bend(least, 0, 0);
+        if (s->chain.h > enough) {
+            const double n = quire_segments_enough(s->length, enough);
+            char hint[60];
+            quire_number_format(hint, sizeof hint, "give it segments=\"%.0f\"", n);
             quire_object_warning(
-                s->object, diag, "W-ACCURACY", NULL,
-                "its segments of %s mm are long for the arc of %s mm radius on its path; with %.0f "
-                "segments each would bend by a tenth of a radian",
-                QUIRE_AMOUNT(1e3 * s->chain.h), QUIRE_AMOUNT(1e3 * least),
-                ceil(s->length / (0.1 * least)));
+                s->object, diag, "W-ACCURACY", hint,
+                "its segments of %s mm are too long for the arc of %s mm radius on its path; %.0f "
+                "segments of %s mm are enough, %.0f on its radius",
+                QUIRE_AMOUNT(1e3 * s->chain.h), QUIRE_AMOUNT(1e3 * least), n,
+                QUIRE_AMOUNT(1e3 * s->length / n), QUIRE_SEGMENTS_ON_RADIUS);
         }
     }
 }

@@ -85,6 +85,14 @@ Test(segments, are_too_long_where_a_sheet_bends_round_less_than_five_of_them)
     cr_expect_not(warned(3e-3, 110 * PI / 180, 100, 0, NULL));
 }
 
+/* what `quire check` asks for before it is known how the sheet rubs */
+Test(segments, are_as_many_for_an_arc_of_the_path)
+{
+    cr_expect_float_eq(quire_segments_enough(0.2, quire_segment_longest_in_bend(3e-3, 0, 0)), 334,
+                       1e-9);
+    cr_expect_float_eq(quire_segment_longest_in_bend(10e-3, 200 * PI / 180, 0.2), 2e-3, 1e-12);
+}
+
 /* a floor with a step of this height, which the leading edge meets at an angle */
 static size_t
 warnings_of_step(double height, double angle, size_t segments)
