@@ -94,7 +94,7 @@ depth_under(const struct quire_lead_edge *w, const int *law, double force)
             const double middle = 0.5 * (low + high);
             l->normal->eval(l->normal_data,
                             &(struct quire_normal_in){.overlap = middle, .memory = &fresh}, &out);
-            *(out.force > force ? &high : &low) = middle;
+            *(l->edge * out.force > force ? &high : &low) = middle;
         }
         most = fmax(most, low);
     }
@@ -157,6 +157,14 @@ has_turned(const struct quire_lead_edge *w)
     return along[0] * w->heading[0] + along[1] * w->heading[1] < 0.5;
 }
 
+/* Whether the face is so stiff for the edge that it stays outside: at most half the sheet's
+ * thickness deep. */
+static bool
+is_hard(const struct quire_lead_edge *w, const struct quire_lead_meeting *m, double push)
+{
+    return !m->round && depth_under(w, m->law, push) <= w->s->half;
+}
+
 /* Whether the sheet's fold, from the far wall down to the edge, thrusts at it so steeply that it
  * slips along the face. */
 static bool
@@ -168,6 +176,9 @@ fold_lifts(const struct quire_lead_edge *w, const struct quire_lead_meeting *m,
 
     if (v->rise > FAR_ALONG) {
         return m->angle < LEANS && (fold >= SLENDER_LEANING || needed <= ALONG);
+    }
+    if (is_hard(w, m, v->push)) {
+        return fold >= SLENDER_LEANING && needed <= ALONG;
     }
     if (!isfinite(v->room)) {
         return false; /* there is nothing from which it could thrust */

@@ -11,6 +11,7 @@
 #include "lint/lint_rules.h"
 #include "math/detmath.h"
 #include "model/problem.h"
+#include "path/channels.h"
 #include "text/amount.h"
 #include "text/number.h"
 
@@ -41,11 +42,19 @@ struct walk {
     double tip[2], heading[2];
     const struct gates *gates;
     const struct quire_lead_way *way;
-    double trail[TRAIL][2]; /* where its leading edge was */
-    int at;                 /* how often it has been noted there */
-    int nip;                /* the last nip that it has passed; -1: none */
-    double hint;            /* its distance along the path [m] */
+    double trail[TRAIL][2];               /* where its leading edge was */
+    int at;                               /* how often it has been noted there */
+    int nip;                              /* the last nip that it has passed; -1: none */
+    double hint;                          /* its distance along the path [m] */
+    double left;                          /* and so far left of it [m] */
+    const struct quire_object *behind[2]; /* what it was led by last, and before; NULL: nothing */
 };
+
+static const struct quire_start_params *
+start_of(const struct quire_sheet *s)
+{
+    return quire_object_child_of(s->object, &quire_kind_start)->params;
+}
 
 /* ---- the free end ---- */
 
@@ -90,6 +99,15 @@ straighten(struct walk *w, const double at[2], const double along[2])
 }
 
 static void
+come_by(struct walk *w, const struct quire_object *part)
+{
+    if (w->behind[0] != part) {
+        w->behind[1] = w->behind[0];
+        w->behind[0] = part;
+    }
+}
+
+static void
 set_free(struct walk *w, const double at[2], const double along[2])
 {
     memcpy(w->from, at, sizeof w->from);
@@ -99,12 +117,27 @@ set_free(struct walk *w, const double at[2], const double along[2])
 
 /* ---- the warning ---- */
 
+/* ", coming from guide 'plate',": the part before. */
+static const char *
+coming_from(const struct walk *w, const struct quire_object *part, char out[160])
+{
+    const struct quire_object *behind = w->behind[w->behind[0] == part];
+    char label[120];
+
+    out[0] = '\0';
+    if (behind != NULL) {
+        quire_number_format(out, 160, ", coming from %s,",
+                            quire_object_label(behind, label, sizeof label));
+    }
+    return out;
+}
+
 static void
 warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quire_lead_verdict *v,
      quire_diag *diag)
 {
     const double steepest = 90 - quire_atan2(v->friction, 1) * DEGREES;
-    char why[200], hint[160];
+    char why[200], hint[160], from[160];
 
     if (v->locks && isfinite(v->rise)) {
         quire_number_format(why, sizeof why,
@@ -129,12 +162,30 @@ warn(const struct walk *w, const struct quire_lead_meeting *m, const struct quir
                      "the surface less steep than %.0f deg",
         v->locks ? steepest : 0.5 * m->angle * DEGREES);
     quire_object_warning(m->object, diag, "W-STUB", hint,
-                         "the leading edge of sheet '%s' would meet %s%s at %.0f deg, %s mm along "
-                         "its path (%s mm, %s mm), and stub%s: %s",
-                         w->s->object->name, m->end ? "the end of " : "", m->name,
-                         m->angle * DEGREES, QUIRE_AMOUNT_PLACE(w->hint),
-                         QUIRE_AMOUNT_PLACE(m->foot[0]), QUIRE_AMOUNT_PLACE(m->foot[1]),
+                         "the leading edge of sheet '%s'%s would meet %s%s at %.0f deg, %s mm "
+                         "along its path (%s mm, %s mm), and stub%s: %s",
+                         w->s->object->name, coming_from(w, m->object, from),
+                         m->end ? "the end of " : "", m->name, m->angle * DEGREES,
+                         QUIRE_AMOUNT_PLACE(w->hint), QUIRE_AMOUNT_PLACE(m->foot[0]),
+                         QUIRE_AMOUNT_PLACE(m->foot[1]),
                          w->gates->ways > 1 ? ", in every position of the gates" : "", why);
+}
+
+static void
+warn_of_channel(const struct walk *w, const struct quire_object *channel, quire_diag *diag)
+{
+    const struct quire_channel_params *c = channel->params;
+    char from[160];
+
+    quire_object_warning(
+        channel, diag, "W-STUB",
+        "widen its mouth, or bring what leads the sheet to it and the mouth nearer to each other",
+        "the leading edge of sheet '%s'%s would pass outside of channel '%s'%s: where that begins, "
+        "%s mm along its path, the edge is %s mm to the %s, and the mouth is open to %s mm only",
+        w->s->object->name, coming_from(w, channel, from), c->name,
+        w->gates->ways > 1 ? ", in every position of the gates" : "", QUIRE_AMOUNT_PLACE(c->from),
+        QUIRE_AMOUNT(1e3 * fabs(w->left)), w->left > 0 ? "left" : "right",
+        QUIRE_AMOUNT(1e3 * quire_channel_half(c)));
 }
 
 /* ---- the way ---- */
@@ -153,6 +204,7 @@ enter_nips(struct walk *w, double before)
             straighten(w, at, along);
             w->hint = nip->path_distance;
             w->nip = k;
+            come_by(w, nip->object);
             reach(w, 0);
         }
     }
@@ -176,6 +228,26 @@ slide(struct walk *w, const struct quire_lead_meeting *m, const struct quire_lea
     along[0] /= length;
     along[1] /= length;
     set_free(w, at, along);
+    come_by(w, m->object);
+}
+
+/* The channel of its path that it comes to, and passes by outside of its walls; NULL: none. */
+static const struct quire_object *
+passed_channel(const struct walk *w, double before)
+{
+    const struct quire_object *channel, *passed = NULL;
+    const struct quire_channel_params *widest =
+        quire_channel_at(w->sys->model->root, start_of(w->s)->path, w->hint);
+
+    for (size_t i = 0;
+         widest != NULL && passed == NULL &&
+         (channel = quire_object_next_of(w->sys->model->root, &quire_kind_channel, &i)) != NULL;) {
+        passed = channel->params == widest && widest->from > before &&
+                         fabs(w->left) > quire_channel_half(widest)
+                     ? channel
+                     : NULL;
+    }
+    return passed;
 }
 
 static struct quire_lead_verdict
@@ -220,6 +292,7 @@ begin(struct walk *w)
         set_free(w, at, along);
         straighten(w, at, along);
         w->free = w->hint - w->sys->nip[w->nip].path_distance;
+        come_by(w, w->sys->nip[w->nip].object);
     }
 }
 
@@ -255,7 +328,6 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
                      .way = way,
                      .stiffness = s->chain.kb * s->chain.h,
                      .weight = {per_length * sys->gravity[0], per_length * sys->gravity[1]}};
-    double left;
 
     begin(&w);
     reach(&w, w.free);
@@ -268,7 +340,7 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
             }
             set_free(&w, w.tip, w.heading);
         }
-        quire_outline_project(s->path, w.tip, w.hint, &w.hint, &left);
+        quire_outline_project(s->path, w.tip, w.hint, &w.hint, &w.left);
         if (w.hint < place - 2 * STEP) {
             break; /* it has left its path, which comes by here again */
         }
@@ -289,6 +361,13 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
         }
         note_trail(&w);
         enter_nips(&w, place);
+        const struct quire_object *channel = passed_channel(&w, place);
+        if (channel != NULL) {
+            if (channel != before && diag != NULL) {
+                warn_of_channel(&w, channel, diag);
+            }
+            return (struct stub){channel, w.hint};
+        }
     }
     return (struct stub){NULL, w.hint};
 }
@@ -366,12 +445,6 @@ laws_alike(const struct quire_system *sys, int a, int b)
         }
     }
     return true;
-}
-
-static const struct quire_start_params *
-start_of(const struct quire_sheet *s)
-{
-    return quire_object_child_of(s->object, &quire_kind_start)->params;
 }
 
 /* Whether the leading edges of two sheets go the same way: all that walk_sheet() looks at is the

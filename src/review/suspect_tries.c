@@ -78,11 +78,13 @@ quire_suspect_tries(const struct quire_suspect *p, int round, double out[QUIRE_S
         for (size_t i = 0; i < p->n_guess; i++) {
             out[n++] = p->guess[i];
         }
+        if (is_named && n == 0) {
+            out[n++] = 0; /* of a burr, a shift, a stop: it is not there */
+        }
         break;
     case 1: n = is_named ? try_factor(v, NEARER, out) : 0; break;
     case 2: n = try_both_ways(p, out); break;
     case 3:
-        out[n++] = 0;
         out[n++] = -v;
         n += try_factor(v, FARTHER, out + n);
         n = is_named ? n : 0;
