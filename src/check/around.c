@@ -237,6 +237,10 @@ quire_around_touches(const struct quire_view *view, size_t sheet,
 {
     const struct quire_sheet_view *s = &view->sheet[sheet];
 
+    /* in space the middle of a sheet may be far from what its side touches */
+    if (roller->only_sheet > 0) {
+        return s->entered && roller->only_sheet == (int)sheet + 1;
+    }
     return roller->n_sheet > 0 && s->entered &&
            quire_around_reaches(s, roller->x, roller->y,
                                 roller->radius + 0.5 * s->thickness + TOUCH_MARGIN);

@@ -86,6 +86,7 @@ event_of(const struct quire_end_stops *self, int which, signed char side, double
     if (gate) {
         event.signal = side != 0 ? "reached" : "left";
         event.value = y[sys->layout.v0 + (size_t)sys->small[body_of(sys, which)].v0];
+        event.unit = sys->gate[which].turns ? "rad/s" : "m/s";
         event.detail = stop < 0 ? "from" : "to";
     } else {
         event.signal = side == 0 ? "locks" : "slips";

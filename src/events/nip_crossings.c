@@ -153,6 +153,7 @@ nip_passage(const struct query *l, int sheet, int edge, const struct quire_nip *
     event.path_distance = e->path_distance;
     event.value =
         enters ? quire_atan2(forward * out_of_sheet[1], forward * out_of_sheet[0]) : e->path_speed;
+    event.unit = enters ? "rad" : "m/s";
     event.detail = enters ? "attack angle [rad]" : "speed [m/s]";
     return quire_event_queue_add(l->out,
                                  &(struct quire_pending_event){.event = event, .sheet = sheet});

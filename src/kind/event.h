@@ -39,6 +39,7 @@ struct quire_event {
     double path_distance; /* NaN if none */
     /* speed at a sensor, overlap at touch, attack angle [rad] at nip entry, ...; NaN if none */
     double value;
+    const char *unit;   /* of `value`, SI; NULL: it has none */
     const char *detail; /* a few words, or NULL */
     bool in_space;      /* an edge of a spatial sheet at a sensor: */
     double z, yaw;      /* of its middle [m]; of the edge [rad] */

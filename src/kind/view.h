@@ -139,6 +139,7 @@ struct quire_roller_view {
     double indentation;   /* deepest overlap [m] */
     double roller_normal; /* contact with the nip's other roller [N] */
     int n_sheet;          /* sheets touching it */
+    int only_sheet;       /* 1 + index of the sheet that alone touches it; 0: none does alone */
     bool is_free;         /* it is a free disc: one of the view's bodies too */
     bool is_soft;
     double stretch[2][2]; /* V in F = V R, of a soft one; the identity of a rigid one */

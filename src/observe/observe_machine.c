@@ -299,6 +299,7 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     if (o->roller_sheet[index] != sheet) {
         o->roller_sheet[index] = sheet;
         r->n_sheet++;
+        r->only_sheet = r->n_sheet == 1 ? sheet + 1 : 0;
     }
     if (r->nip >= 0 && o->nip[r->nip].sheet < 0) {
         o->nip[r->nip].sheet = sheet;

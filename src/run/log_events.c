@@ -17,6 +17,7 @@ quire_running_log_drive(struct quire_run *run, double t, const struct quire_driv
 
     event.signal = quire_drive_attribute[drive->quantity];
     event.value = value;
+    event.unit = quire_drive_unit[drive->quantity];
     event.detail = why;
     return quire_event_log_add(&run->log, &event);
 }
@@ -82,6 +83,7 @@ log_release(struct quire_run *run, double t, const struct quire_sheet *sheet, in
     event.x = x[0];
     event.y = x[stride];
     event.value = hypot(v[0], v[stride]);
+    event.unit = "m/s";
     event.detail = sheet->hold[end].clamp ? "clamp; speed [m/s]" : "pin; speed [m/s]";
     return quire_event_log_add(&run->log, &event);
 }
@@ -119,6 +121,7 @@ log_verdict(struct quire_run *run, double end, const struct quire_check_entry *e
     event.y = r->y;
     event.path_distance = r->path_distance;
     event.value = r->value;
+    event.unit = r->unit;
     event.detail = word[r->verdict];
     return quire_event_log_add(&run->log, &event);
 }
@@ -164,6 +167,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
         event.signal = quire_symptom_word(symptom->kind);
         event.sheet = sheet_of_why(now);
         event.value = symptom->value;
+        event.unit = quire_symptom_unit(symptom->kind);
         status =
             was_logged(entry, n, now, symptom) ? QUIRE_OK : quire_event_log_add(&run->log, &event);
     }
@@ -176,6 +180,7 @@ log_why(struct quire_run *run, double end, const struct quire_check_entry *entry
         event.y = why->y;
         event.path_distance = why->path_distance;
         event.value = why->held != NULL ? why->opposing : (double)NAN;
+        event.unit = "N";
         event.detail = now->name;
         status = quire_event_log_add(&run->log, &event);
     }
@@ -196,6 +201,7 @@ log_tunnelling(struct quire_run *run)
         event.x = found[i].x;
         event.y = found[i].y;
         event.value = found[i].depth;
+        event.unit = "m";
         event.detail = "suspected";
         status = quire_event_log_add(&run->log, &event);
     }

@@ -5,6 +5,7 @@
 
 #include "body/nip.h"
 #include "model/problem.h"
+#include "model/quantity.h"
 #include "rule/rule.h"
 #include "run/log_events.h"
 
@@ -55,6 +56,7 @@ set_drive(struct quire_run *run, const struct quire_due *due, struct quire_event
         const double value = new_value(due, o, now);
         begin_override(run, due, o, brakes || now->quantity == QUIRE_DRIVE_BRAKE ? 0 : now->value);
         o->value = event->value = value;
+        event->unit = quire_drive_unit[drive->quantity];
         o->travel = now->travel;
         o->quantity = brakes ? QUIRE_DRIVE_BRAKE : drive->quantity;
         status = quire_running_log_drive(run, due->time, drive, o->value, due->rule->name);

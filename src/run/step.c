@@ -127,6 +127,7 @@ find_signals(struct quire_run *run, double until)
         event.y = edge->y;
         event.path_distance = edge->path_distance;
         event.value = edge->path_speed;
+        event.unit = "m/s";
         event.in_space = run->system->spatial;
         event.z = edge->z;
         event.yaw = edge == &s->trail ? s->trail_edge.yaw : s->lead_edge.yaw;

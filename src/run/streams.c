@@ -201,6 +201,7 @@ turn_away(struct quire_run *run, int sheet, double t, const struct obstacle *fou
     event.path_distance =
         run->system->sheet[sheet].path != NULL ? run->system->sheet[sheet].lead : (double)NAN;
     event.value = found->missing;
+    event.unit = "m";
     if (!found->behind && found->in.cross) {
         event.x = found->in.where[0];
         event.y = found->in.where[1];

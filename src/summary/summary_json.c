@@ -229,6 +229,9 @@ write_event(struct quire_json *json, const struct quire_event *event)
     quire_json_number(json, "y", event->y);
     quire_json_number(json, "path", event->path_distance);
     quire_json_number(json, "value", event->value);
+    if (isfinite(event->value) && event->unit != NULL) {
+        quire_json_string(json, "unit", event->unit);
+    }
     quire_json_string(json, "detail", event->detail);
     if (event->in_space) {
         quire_json_number(json, "z", event->z);

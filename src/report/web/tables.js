@@ -59,24 +59,11 @@ function fillEvents(table, result, go) {
         const button = linkButton(seconds(event.time), () => go(event.time, event), "show this moment");
         button.dataset.event = i;
         const row = make("tr", { className: "event-" + event.kind }, make("td", null, button), make("td", null, event.kind), make("td", null, eventText(event)),
-            make("td", { className: "number" }, quantity(event.value, eventUnit(event, result.checks))), make("td", null, (event.detail || "").replace(/ \[[^\]]*\]/g, ""))); /* units stand with the value */
+            make("td", { className: "number" }, quantity(event.value, event.unit)), make("td", null, (event.detail || "").replace(/ \[[^\]]*\]/g, ""))); /* units stand with the value */
         body.append(row);
         rows.push(row);
     });
     return rows;
-}
-
-const EVENT_UNITS = { sensor: "m/s", "nip-entry": "rad", "nip-exit": "m/s", release: "m/s", blocked: "m", cause: "N" };
-const DRIVE_UNITS = { speed: "m/s", "shaft-speed": "rad/s", torque: "N*m", stress: "Pa", angle: "rad", stroke: "m", pressure: "Pa", voltage: "V" };
-const SIGN_UNITS = { steep: "rad", slip: "m/s", behind: "m/s", standing: "m/s", short: "m" };
-
-function eventUnit(event, checks) {
-    if (event.kind === "verdict") {
-        const check = checks.find(({ name }) => name === event.source);
-        return check ? check.unit : event.source === "tunnelling" ? "m" : "";
-    }
-    const bySignal = { sign: SIGN_UNITS, drive: DRIVE_UNITS }[event.kind];
-    return (bySignal ? bySignal[event.signal] : EVENT_UNITS[event.kind]) || "";
 }
 
 function fillFigures(table, results) {
