@@ -122,6 +122,19 @@ quire_check_leave_open(struct quire_check_result *out, const struct quire_view *
     }
 }
 
+/* Whether a guide holds the sheet back, by friction or by its slope: one that presses on it from
+ * the side with a force that holds may not. */
+static bool
+holds_back(const struct quire_view *view, const struct quire_around *a, bool back)
+{
+    for (size_t i = 0; i < view->n_guide; i++) {
+        if (view->guide[i].name == a->name) {
+            return (back ? -1 : 1) * view->guide[i].holding >= QUIRE_HOLDING_FORCE;
+        }
+    }
+    return true;
+}
+
 void
 quire_check_say_held(struct quire_check_result *out, const struct quire_view *view, size_t sheet)
 {
@@ -131,12 +144,13 @@ quire_check_say_held(struct quire_check_result *out, const struct quire_view *vi
                       hypot(out->x - s->lead.x, out->y - s->lead.y);
     const struct quire_point_view *edge = back ? &s->trail : &s->lead;
     const struct quire_front_view *front = quire_around_front(s, back);
-    if (front->guide != NULL && front->opposing >= QUIRE_HOLDING_FORCE &&
-        hypot(out->x - edge->x, out->y - edge->y) <= QUIRE_FRONT) {
+    const bool is_front = front->guide != NULL && front->opposing >= QUIRE_HOLDING_FORCE &&
+                          hypot(out->x - edge->x, out->y - edge->y) <= QUIRE_FRONT;
+    if (is_front) {
         /* what presses on the edge itself */
         a = (struct quire_around){"guide", front->guide, front->opposing, front->angle, 0};
     }
-    if (!(a.force >= QUIRE_HOLDING_FORCE)) {
+    if (!(a.force >= QUIRE_HOLDING_FORCE) || (!is_front && !holds_back(view, &a, back))) {
         return;
     }
     quire_check_say(out, "; held by %s '%s' with %s", a.sort, a.name,

@@ -16,10 +16,13 @@ static const struct quire_field fields[] = {
     QUIRE_REAL_USUAL(struct quire_drive_params, given[QUIRE_DRIVE_SHAFT_SPEED], "shaft-speed",
                      "rad/s", QUIRE_OPTIONAL, QUIRE_ANY, QUIRE_USUALLY(-2e4, 2e4),
                      "speed of the shaft, at t = 0", NULL),
-    QUIRE_REAL(struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m",
-               QUIRE_OPTIONAL, QUIRE_ANY,
-               "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque",
-               NULL),
+    QUIRE_REAL(
+        struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL,
+        QUIRE_ANY,
+        "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque. Each "
+        "roller that names the drive gets all of it: give each roller a drive of its own, with "
+        "its part (quire check warns)",
+        NULL),
     QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,
                QUIRE_POSITIVE,
                "no-load speed of the motor: the shaft speed at which its torque is 0", NULL),

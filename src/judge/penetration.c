@@ -13,7 +13,6 @@
 #include "step/sides.h"
 #include "text/amount.h"
 
-#define CROSSED 1e-6 /* mid-lines that are no farther apart cross [m] */
 
 /* With the mid-line this far inside a thin solid [m], or in this part of its thickness, a sheet is
  * not in contact any more, but in it. */
@@ -132,7 +131,7 @@ quire_penetration_warn(const struct quire_penetration *a, quire_diag *diag)
     for (size_t i = 0; i < a->n; i++) {
         const struct quire_tunnelling *found = a->found + i;
         const bool sheet = is_sheet(a->system, a->solid[i]);
-        if (sheet && found->depth < CROSSED) {
+        if (sheet && found->depth < QUIRE_CROSSED_DEPTH) {
             quire_object_warning(a->solid[i], diag, "W-TUNNELLING",
                                  "use more segments, a stiffer contact or a smaller force",
                                  "sheet '%s' has crossed sheet '%s' at %s s", found->sheet,

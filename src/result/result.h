@@ -113,10 +113,13 @@ struct quire_check_entry {
 
 /* Tunnelling audit: a station that was found behind a guide's solid, through a roller or through
  * another sheet. */
+#define QUIRE_CROSSED_DEPTH 1e-6 /* no depth is said of what is less deep [m] */
+
 struct quire_tunnelling {
     double time;
     const char *sheet, *target;
-    double x, y, depth;
+    double x, y;
+    double depth; /* [m]; below QUIRE_CROSSED_DEPTH of two sheets whose mid-lines cross there */
     bool through; /* its mid-line has gone through a surface, and is not only deep behind it */
 };
 

@@ -211,10 +211,12 @@ add_event(struct quire_text *out, const json_t *summary, const json_t *event)
         add_lead(out, event);
     } else if (is(event, "kind", "verdict") && is(event, "detail", "suspected")) {
         add_sheet(out, event);
+        const double depth = quire_json_number_of(event, "value");
         quire_text_add(out, "is suspected to have gone through ");
         add_quoted(out, event, "signal");
-        quire_text_format(out, ", %s mm inside",
-                          QUIRE_AMOUNT(1e3 * quire_json_number_of(event, "value")));
+        if (depth >= QUIRE_CROSSED_DEPTH) {
+            quire_text_format(out, ", %s mm inside", QUIRE_AMOUNT(1e3 * depth));
+        }
     } else if (is(event, "kind", "stop")) {
         quire_text_add(out, "the run is stopped by ");
         add_quoted(out, event, "source");

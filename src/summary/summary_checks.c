@@ -172,9 +172,13 @@ quire_lines_add_tunnelling(struct quire_text *out, const struct quire_result *re
         const struct quire_tunnelling *t = &result->tunnelling[i];
         quire_text_add(out, "  tunnelling: suspected, ");
         quire_text_visible(out, t->sheet);
-        quire_text_format(out, " at %s s, at %s mm, %s mm: %s mm inside '",
-                          QUIRE_AMOUNT_TIME(t->time), QUIRE_AMOUNT_PLACE(t->x),
-                          QUIRE_AMOUNT_PLACE(t->y), QUIRE_AMOUNT(1e3 * t->depth));
+        quire_text_format(out, " at %s s, at %s mm, %s mm: ", QUIRE_AMOUNT_TIME(t->time),
+                          QUIRE_AMOUNT_PLACE(t->x), QUIRE_AMOUNT_PLACE(t->y));
+        if (t->depth >= QUIRE_CROSSED_DEPTH) {
+            quire_text_format(out, "%s mm inside '", QUIRE_AMOUNT(1e3 * t->depth));
+        } else {
+            quire_text_add(out, "it crosses '");
+        }
         quire_text_visible(out, t->target);
         quire_text_add(out, "'\n");
     }

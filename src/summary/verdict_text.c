@@ -113,6 +113,13 @@ is_fastest(const struct quire_why *c)
     return named >= fastest;
 }
 
+/* by the threshold by which checks say that something holds the sheet */
+static bool
+is_held_back(const struct quire_why *c)
+{
+    return c->drag >= QUIRE_HOLDING_FORCE || c->opposing >= QUIRE_HOLDING_FORCE;
+}
+
 /* Whether the drive that is named holds the sheet and stands. */
 static bool
 is_standing(const struct quire_why *c)
@@ -188,6 +195,11 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         quire_text_add(out, "no drive roller and no belt reaches the sheet where it lies");
     } else if (c->mechanism == QUIRE_MECHANISM_NONE) {
         quire_text_add(out, "no known cause fits the facts");
+    } else if (c->mechanism == QUIRE_MECHANISM_DUE && is_held_back(c)) {
+        quire_text_add(out, "what held the sheet back cost it no time, and no drive is slower than "
+                            "the others; check the place and the limit of ");
+        add_name(out, c->sort, c->name);
+        quire_text_add(out, ", and the speed of all drives");
     } else if (c->branch != NULL) {
         quire_text_add(out, c->back ? "the trailing edge went back along "
                                     : "the leading edge went along ");

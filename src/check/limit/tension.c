@@ -10,6 +10,8 @@
 #include "text/amount.h"
 
 #define NO_TENSION 1e-4 /* less is none: a sheet at rest has some of either sign [N] */
+#define MOVED      1e-3 /* a web that has gone so far should be pulled, [m] */
+#define MOVING     0.02 /* and one that runs so fast [m/s] */
 #define CREEP_SAID 0.01 /* of the tension: less need not be said */
 
 struct params {
@@ -20,8 +22,9 @@ struct params {
 
 /* Of a sheet: what a slow load cell tells. */
 struct cell {
-    bool begun;
+    bool begun, judged;
     double time, tension; /* of the last look [s], [N] */
+    double from;          /* where its leading edge was at the first look [m] */
 };
 
 static const struct quire_field fields[] = {
@@ -72,8 +75,20 @@ averaged(struct cell *cell, double tension, double time, double average)
                         ? (average * cell->tension + dt * tension) / (average + dt)
                         : tension;
     cell->time = time;
-    cell->begun = true;
     return cell->tension;
+}
+
+/* A web that lies still, as before its drives start, need not be tight yet: it is judged from when
+ * it has been pulled enough, moves or has moved, and at the end of the run. */
+static bool
+is_judged(const struct params *p, struct cell *cell, const struct quire_sheet_view *s)
+{
+    cell->from = cell->begun ? cell->from : s->lead.path_distance;
+    cell->begun = true;
+    cell->judged = cell->judged || cell->tension >= fmax(p->smallest, NO_TENSION) ||
+                   fabs(s->lead.path_distance - cell->from) > MOVED ||
+                   fabs(s->lead.path_speed) >= MOVING;
+    return cell->judged;
 }
 
 /* force per width and strain [N/m] */
@@ -158,22 +173,47 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
     finding->worst.highest = p->largest;
 }
 
+static struct place
+find_place(const struct params *p, const struct quire_sheet_view *s)
+{
+    struct place place = {.at = p->at, .last = -HUGE_VAL};
+
+    if (s->entered && s->tension != NULL && s->path != NULL && quire_around_path(s) == p->path) {
+        quire_around_walk(s, look_at_node, &place);
+    }
+    return place;
+}
+
 static void
 sample(const struct quire_object *self, void *memory, void *of_sheet, const struct quire_view *view,
        size_t i)
 {
     const struct params *p = self->params;
     const struct quire_sheet_view *s = &view->sheet[i];
-    struct place place = {.at = p->at, .last = -HUGE_VAL};
+    const struct place place = find_place(p, s);
 
-    if (!s->entered || s->tension == NULL || s->path == NULL || quire_around_path(s) != p->path) {
-        return;
-    }
-    quire_around_walk(s, look_at_node, &place);
     if (place.found) {
-        note(p, memory, view, i, place.segment,
-             averaged(of_sheet, s->tension[place.segment], view->time, p->average));
+        const double tension =
+            averaged(of_sheet, s->tension[place.segment], view->time, p->average);
+        if (is_judged(p, of_sheet, s) || tension > p->largest) {
+            note(p, memory, view, i, place.segment, tension);
+        }
     }
+}
+
+/* Of a web that was never pulled, what it has at the end counts. */
+static bool
+judge(const struct quire_object *self, void *memory, const struct quire_view *view, bool finished,
+      struct quire_check_result *out)
+{
+    for (size_t i = 0; finished && i < view->n_sheet; i++) {
+        const struct cell *cell = quire_check_of_sheet(self, memory, i);
+        const struct place place = find_place(self->params, &view->sheet[i]);
+        if (cell->begun && !cell->judged && place.found) {
+            note(self->params, memory, view, i, place.segment, cell->tension);
+        }
+    }
+    return quire_finding_decide(self, memory, view, finished, out);
 }
 
 static quire_status
@@ -201,7 +241,7 @@ static const struct quire_check_ops ops = {
     .memory_per_sheet = sizeof(struct cell),
     .unseen = "no sheet was at this position of the path",
     .sample = sample,
-    .judge = quire_finding_decide,
+    .judge = judge,
 };
 
 const struct quire_kind quire_kind_check_tension = {
@@ -214,7 +254,11 @@ const struct quire_kind quire_kind_check_tension = {
     .help =
         "The averaged tension of a sheet at a position of its path must stay within limits. A "
         "slack web loops and wanders; one with too much tension slips, stretches or tears. A sheet "
-        "is monitored from the arrival of its leading edge until its trailing edge has passed. "
+        "is monitored from the arrival of its leading edge until its trailing edge has passed, "
+        "but for its smallest tension not before it has reached that, runs at 20 mm/s or has moved "
+        "by 1 mm: a web "
+        "that lies still before its drives start does not fail. One that does neither is judged "
+        "at the end. A tension equal to a limit is allowed. "
         "Tension is that of the whole width and positive; pushed sheets have negative tension.",
     .equation = "T' = (t - T) / average; smallest <= T <= largest",
     .ops = &ops,

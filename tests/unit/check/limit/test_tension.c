@@ -99,3 +99,37 @@ Test(check_tension, averages)
     cr_assert(look_at(0.03, 0.255, false));
     NEAR(result.value, 15.9, 1e-14);
 }
+
+/* at rest, before what pulls it runs */
+Test(check_tension, waits_until_a_web_at_rest_is_pulled_or_moves)
+{
+    SET_UP("smallest=20 N", "average=0 s");
+    for (double time = 0; time < 0.1; time += 0.01) {
+        stage_lay(&s, time, 0.355, 0);
+        quire_scope_sample(check, memory, &s.view);
+        cr_assert_not(((const struct quire_check_ops *)check->kind->ops)
+                          ->judge(check, memory, &s.view, false, &result));
+    }
+    cr_assert(look_at(0.1, 0.358, false)); /* it runs, with 14 N */
+    cr_assert_eq(result.verdict, QUIRE_FAILED);
+}
+
+Test(check_tension, judges_a_web_that_was_never_pulled_at_the_end)
+{
+    SET_UP("smallest=20 N", "average=0 s");
+    stage_lay(&s, 0, 0.355, 0);
+    quire_scope_sample(check, memory, &s.view);
+    cr_assert(((const struct quire_check_ops *)check->kind->ops)
+                  ->judge(check, memory, &s.view, true, &result));
+    cr_assert_eq(result.verdict, QUIRE_FAILED);
+    NEAR(result.margin, -6, 1e-14);
+}
+
+Test(check_tension, allows_a_limit_itself)
+{
+    SET_UP("smallest=0 N", "average=0 s");
+    tension[14] = 0;
+    cr_assert_not(look_at(0.01, 0.355, false));
+    cr_assert_eq(result.verdict, QUIRE_PASSED);
+    NEAR(result.margin, 0, 0);
+}
