@@ -19,6 +19,7 @@
 #define SCHEMA     "quire-cures-1"
 #define MOST_RUNS  25
 #define MOST_CURES 6
+#define WIDE       4 /* a number that changes more parts than this begins later */
 #define REFINED    3 /* cures that are narrowed down, at least, by so many runs each: */
 #define HALVINGS   3
 #define MOST_NAMES 16
@@ -222,13 +223,13 @@ try_suspect(struct search *s, size_t i, int round)
 static int
 delay_of(const struct quire_suspect *p)
 {
-    return QUIRE_SUSPECT_CAUSE - p->rank + !p->is_apt + 2 * p->is_included;
+    return QUIRE_SUSPECT_CAUSE - p->rank + !p->is_apt + (p->reach > WIDE) + 2 * p->is_included;
 }
 
 static bool
 try_all(struct search *s)
 {
-    const int last = QUIRE_SUSPECT_ROUNDS + QUIRE_SUSPECT_CAUSE - QUIRE_SUSPECT_OTHER + 3;
+    const int last = QUIRE_SUSPECT_ROUNDS + QUIRE_SUSPECT_CAUSE - QUIRE_SUSPECT_OTHER + 4;
 
     for (int level = 0; level < last; level++) {
         for (size_t i = 0; i < s->suspects.n; i++) {

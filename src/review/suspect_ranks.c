@@ -126,6 +126,29 @@ raise_references(struct quire_suspect_base *b, const struct quire_object *object
     }
 }
 
+/* Rules that act on a drive, and their delays, are of the part that it drives. */
+static void
+raise_actions(struct quire_suspect_base *b)
+{
+    for (size_t i = 0; i < b->numbers.n_object; i++) {
+        const struct quire_object *object = b->numbers.object[i];
+        for (const struct quire_field *f = object->kind->fields;
+             object->kind->family == &quire_family_action && f != NULL && f->name != NULL; f++) {
+            if (f->type != QUIRE_FIELD_REFERENCE) {
+                continue;
+            }
+            const size_t target = index_of(
+                             &b->numbers,
+                             *(const struct quire_object **)((char *)object->params + f->offset)),
+                         rule = index_of(&b->numbers, object->parent);
+            if (target < b->numbers.n_object && rule < b->numbers.n_object) {
+                b->rank[i] = b->rank[target] > b->rank[i] ? b->rank[target] : b->rank[i];
+                b->rank[rule] = b->rank[i] > b->rank[rule] ? b->rank[i] : b->rank[rule];
+            }
+        }
+    }
+}
+
 /* What the elements of a rank refer to, and the contacts of their surfaces. */
 static void
 raise_what_is_near(struct quire_suspect_base *b, const struct quire_object *root)
@@ -192,6 +215,7 @@ find_ranks(struct quire_suspect_base *b, const struct quire_object *root,
         }
     }
     raise_what_is_near(b, root);
+    raise_actions(b);
 }
 
 /* ---- what is kept of the elements ---- */
@@ -254,7 +278,8 @@ quire_suspect_is_apt(const struct quire_suspect_base *b, size_t object)
     const struct quire_family *f = b->kind[object]->family;
     const bool grips = f == &quire_family_body || f == &quire_family_contact ||
                        f == &quire_family_normal || f == &quire_family_friction,
-               moves = f == &quire_family_drive || f == &quire_family_drive_to ||
+               moves = f == &quire_family_rule || f == &quire_family_action ||
+                       f == &quire_family_drive || f == &quire_family_drive_to ||
                        b->kind[object] == &quire_kind_clutch;
 
     switch (b->mechanism) {

@@ -12,6 +12,7 @@ static const double nothing = NAN; /* NAN itself is a float */
 /* What four columns come to, side by side. */
 struct summary {
     quire_v4 last, largest, smallest, integral, mean_integral, mean_time;
+    quire_v4 way, time, full_time;
     quire_v4 before; /* the row before */
 };
 
@@ -31,6 +32,11 @@ add_values(struct summary *sum, quire_v4 value, double step)
     sum->integral += quire_where4(follows, area);
     sum->mean_integral += quire_where4(touching, area);
     sum->mean_time += quire_where4(touching, quire_all4(step));
+    const quire_v4 size = quire_select4(area < zero, -area, area);
+    sum->way += quire_where4(follows, size);
+    sum->time += quire_where4(follows, quire_all4(step));
+    sum->full_time +=
+        quire_where4(follows & (size >= quire_all4(QUIRE_SERIES_FULL * step)), quire_all4(step));
     sum->before = value;
 }
 
@@ -43,7 +49,7 @@ summarise(const struct quire_series *self)
     struct summary *sum = aligned_alloc(32, (n + 1) * sizeof *sum);
 
     for (size_t i = 0; sum != NULL && i < n; i++) {
-        sum[i] = (struct summary){none, none, none, zero, zero, zero, none};
+        sum[i] = (struct summary){none, none, none, zero, zero, zero, zero, zero, zero, none};
     }
     for (size_t row = 0; sum != NULL && row < self->n_row; row++) {
         const double *value = self->value + row * self->n_column;
@@ -124,6 +130,12 @@ quire_series_figures(const struct quire_series *self, struct quire_figures *figu
                               four->mean_time[lane] > 0.0
                                   ? four->mean_integral[lane] / four->mean_time[lane]
                                   : nothing);
+        }
+        if (wanted & QUIRE_WAY && four->time[lane] > 0) {
+            quire_figures_set(figures, name, "distance", "m", four->way[lane]);
+        }
+        if (wanted & QUIRE_FULL && four->time[lane] > 0) {
+            quire_figures_set(figures, name, "full", "", four->full_time[lane] / four->time[lane]);
         }
         if (wanted & QUIRE_WORK) {
             set_work(figures, name, four->integral[lane]);

@@ -116,9 +116,10 @@ put_drive_contact(struct quire_series_writer *w, const char *name,
     const bool touched = roller->n_sheet > 0;
     quire_series_put(w, name, "normal", "N", QUIRE_MAX | QUIRE_MEAN, roller->normal);
     quire_series_put(w, name, "friction", "N", QUIRE_PEAK, friction);
-    quire_series_put(w, name, "slip", "m/s", QUIRE_PEAK, touched ? roller->slip : nothing);
+    quire_series_put(w, name, "slip", "m/s", QUIRE_PEAK | QUIRE_WAY,
+                     touched ? roller->slip : nothing);
     quire_series_put(w, name, "creep", "m/s", QUIRE_PEAK, touched ? roller->creep : nothing);
-    quire_series_put(w, name, "traction", "", QUIRE_PEAK,
+    quire_series_put(w, name, "traction", "", QUIRE_PEAK | QUIRE_FULL,
                      roller->limit > 0.0 ? roller->friction / roller->limit : nothing);
     quire_series_put(w, name, "indentation", "m", QUIRE_MAX, roller->indentation);
     quire_series_put(w, name, "speed", "m/s", QUIRE_LAST | QUIRE_MAX | QUIRE_MIN,

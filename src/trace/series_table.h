@@ -9,6 +9,8 @@
 #define QUIRE_SERIES_VALUES ((size_t)64 << 20) /* most numbers kept: 512 MiB */
 
 /* Which figures a column yields: its last value under its own name, the others with a suffix. */
+#define QUIRE_SERIES_FULL 0.95
+
 enum quire_statistic {
     QUIRE_LAST = 1,
     QUIRE_MAX = 2,     /* "NAME.max" */
@@ -17,6 +19,10 @@ enum quire_statistic {
     QUIRE_WORK = 16,   /* a power's integral over time: "power" in the name becomes "work" */
     QUIRE_MEAN = 32,   /* "NAME.mean": over time, while the value is not zero */
     QUIRE_MOTION = 64, /* no figure: the value is known without forces */
+    QUIRE_WAY = 128,   /* "NAME.distance": a speed's absolute value, integrated over time */
+    /* "NAME.full": the part of the time in which there is a value that it is at least
+     * QUIRE_SERIES_FULL, of either sign */
+    QUIRE_FULL = 256,
 };
 
 struct quire_series_column {

@@ -243,7 +243,9 @@ Test(record, figures_are_those_of_the_motion)
     cr_assert_float_eq(quire_record_figure(record, "n1.friction.max"), 0.4, 1e-15,
                        "of both rollers together");
     cr_assert_float_eq(quire_record_figure(record, "n1.slip.max"), 1e-3, 0.0);
+    cr_assert_float_eq(quire_record_figure(record, "n1.slip.distance"), 1e-3 * 0.7, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "n1.traction.max"), 0.5 / 8.0, 1e-15);
+    cr_assert_float_eq(quire_record_figure(record, "n1.traction.full"), 0, 0);
     cr_assert_float_eq(quire_record_figure(record, "n1.work"), 0.25 * 0.7, 1e-12);
     cr_assert_float_eq(quire_record_figure(record, "run.right.slip-work"), 0.03 * 0.6, 0.03 * 1e-3,
                        "one sample's worth");
@@ -259,6 +261,16 @@ Test(record, figures_are_those_of_the_motion)
     cr_assert_float_eq(quire_record_figure(record, "solver.real-time-factor"), 70.0, 1e-9);
     cr_assert(isnan(quire_record_figure(record, "page.lead")));
     cr_assert_null(strstr(quire_record_summary_json(record), "results:"));
+    quire_record_destroy(record);
+    stage_end(&stage);
+}
+
+Test(record, a_nip_that_slips_all_the_time_has_full_traction)
+{
+    stage_begin(&stage, false);
+    stage.roller[0].friction = -stage.roller[0].limit;
+    struct quire_record *record = recorded(NULL, 1e-3, QUIRE_OK);
+    cr_assert_float_eq(quire_record_figure(record, "n1.traction.full"), 1, 1e-9);
     quire_record_destroy(record);
     stage_end(&stage);
 }
