@@ -60,15 +60,16 @@ QUIRE_API quire_cures_options quire_cures_options_default(void);
 
 /* Searches changes of the model that let the first failed check of the run in `directory` pass. The
  * model kept in the folder is run with one number changed at a time: a parameter, or an attribute
- * of an object named by the cause. Each number is changed both ways within its range, what the cause
- * names farther than other numbers. The change that cures the failure is then narrowed down with
- * three runs. A remedy makes the check pass, makes no other check fail, and leaves no doubt about
- * the run. Writes no files.
+ * of an object named by the cause. Each number is changed both ways within its range, what the
+ * cause names farther than other numbers. The change that cures the failure is then narrowed down
+ * with three runs. A remedy makes the check pass, makes no other check fail, and leaves no doubt
+ * about the run. Writes no files.
  *
- * *found is set to true if there is a remedy. *text receives sentences, remedies of the part named by
- * the cause first, then the smallest change, or the document "quire-cures-1"; the caller frees it with quire_free(). If the time limit is
- * reached or progress() returns false, the text has the remedies found until then and is marked
- * incomplete. QUIRE_ERROR_USAGE: no check failed. QUIRE_ERROR_FILE: as for quire_explain(). */
+ * *found is set to true if there is a remedy. *text receives sentences, remedies of the part named
+ * by the cause first, then the smallest change, or the document "quire-cures-1"; the caller frees
+ * it with quire_free(). If the time limit is reached or progress() returns false, the text has the
+ * remedies found until then and is marked incomplete. QUIRE_ERROR_USAGE: no check failed.
+ * QUIRE_ERROR_FILE: as for quire_explain(). */
 QUIRE_API quire_status quire_explain_cures(const char *directory,
                                            const quire_cures_options *options, bool json,
                                            bool *found, char **text, quire_diag *diag);

@@ -20,7 +20,8 @@ static const struct quire_field fields[] = {
         struct quire_drive_params, given[QUIRE_DRIVE_TORQUE], "torque", "N*m", QUIRE_OPTIONAL,
         QUIRE_ANY,
         "torque on the shaft, at t = 0; with no-load-speed it is the motor's stall torque. Each "
-        "roller that names the drive gets all of it: give each roller a drive of its own, with "
+        "roller that names the drive gets the whole torque: give each roller a drive of its own, "
+        "with "
         "its part (quire check warns)",
         NULL),
     QUIRE_REAL(struct quire_drive_params, no_load_speed, "no-load-speed", "rad/s", QUIRE_OPTIONAL,

@@ -13,7 +13,6 @@
 #include "step/sides.h"
 #include "text/amount.h"
 
-
 /* With the mid-line this far inside a thin solid [m], or in this part of its thickness, a sheet is
  * not in contact any more, but in it. */
 #define DEEP 0.3e-3
