@@ -287,6 +287,22 @@ first_failure(const json_t *summary)
     return first;
 }
 
+/* The check whose cause is known: that one, or else another that failed. */
+static const json_t *
+with_cause(const json_t *check, const json_t *summary)
+{
+    const json_t *checks = json_object_get(summary, "checks");
+    const json_t *found = check;
+
+    for (size_t i = 0; i < json_array_size(checks) &&
+                       !json_is_string(json_object_get(json_object_get(found, "why"), "name"));
+         i++) {
+        const json_t *other = json_array_get(checks, i);
+        found = has_verdict(other, "failed") ? other : found;
+    }
+    return json_is_string(json_object_get(json_object_get(found, "why"), "name")) ? found : check;
+}
+
 static size_t
 add_name(const char **name, size_t n, const json_t *object, const char *key)
 {
@@ -345,7 +361,7 @@ prepare(struct search *s, const char *directory, quire_diag *diag)
                                 "see how far a passed run is from failing with --margin",
                                 "no check failed in that run, so that nothing can be cured");
     }
-    const struct quire_culprits culprits = culprits_of(s->check, name);
+    const struct quire_culprits culprits = culprits_of(with_cause(s->check, s->summary), name);
     const quire_status status = quire_suspects_find(&s->suspects, &s->rerun, &culprits, diag);
     s->trial = status == QUIRE_OK ? calloc(s->suspects.n + 1, sizeof *s->trial) : NULL;
     return status != QUIRE_OK || (s->trial != NULL && !s->starved) ? status
