@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "check/around.h"
+#include "math/detmath.h"
 #include "text/amount.h"
 
 struct quire_check_result
@@ -129,7 +130,8 @@ holds_back(const struct quire_view *view, const struct quire_around *a, bool bac
 {
     for (size_t i = 0; i < view->n_guide; i++) {
         if (view->guide[i].name == a->name) {
-            return (back ? -1 : 1) * view->guide[i].holding >= QUIRE_HOLDING_FORCE;
+            const double slope = isnan(a->angle) ? 0 : a->force * quire_sin(a->angle);
+            return fmax(slope, (back ? -1 : 1) * view->guide[i].holding) >= QUIRE_HOLDING_FORCE;
         }
     }
     return true;

@@ -75,24 +75,6 @@ write_options(struct quire_json *json, const struct quire_kept_options *options)
     quire_json_close(json, '{');
 }
 
-void
-quire_manifest_write_files(struct quire_json *json, const struct quire_model *model)
-{
-    if (model->n_source < 2) {
-        return;
-    }
-    quire_json_open(json, "files", '[', false);
-    for (size_t i = 0; i < model->n_source; i++) {
-        char hash[65];
-        quire_sha256_text(hash, model->source[i]->text, model->source[i]->size);
-        quire_json_open(json, NULL, '{', true);
-        quire_json_string(json, "file", model->source[i]->name);
-        quire_json_string(json, "sha256", hash);
-        quire_json_close(json, '{');
-    }
-    quire_json_close(json, '[');
-}
-
 /* parameters that other files brought, if there are any */
 static void
 write_included(struct quire_json *json, const struct quire_model *model)
@@ -112,6 +94,25 @@ write_included(struct quire_json *json, const struct quire_model *model)
     if (any) {
         quire_json_close(json, '[');
     }
+}
+
+void
+quire_manifest_write_files(struct quire_json *json, const struct quire_model *model)
+{
+    if (model->n_source < 2) {
+        return;
+    }
+    quire_json_open(json, "files", '[', false);
+    for (size_t i = 0; i < model->n_source; i++) {
+        char hash[65];
+        quire_sha256_text(hash, model->source[i]->text, model->source[i]->size);
+        quire_json_open(json, NULL, '{', true);
+        quire_json_string(json, "file", model->source[i]->name);
+        quire_json_string(json, "sha256", hash);
+        quire_json_close(json, '{');
+    }
+    quire_json_close(json, '[');
+    write_included(json, model);
 }
 
 void
@@ -140,7 +141,6 @@ quire_manifest_write(struct quire_json *json, const struct quire_model *model,
         }
     }
     quire_json_close(json, '{');
-    write_included(json, model);
     write_options(json, options);
     quire_json_string(json, "end-state", end_state[0] != '\0' ? end_state : NULL);
     quire_json_close(json, '{');
@@ -308,13 +308,13 @@ read_names(quire_setting **out, size_t *n, const json_t *list)
 }
 
 static bool
-read_parameters(struct quire_manifest *out, const json_t *manifest)
+read_parameters(struct quire_manifest *out, const json_t *manifest, const json_t *provenance)
 {
     json_t *set = json_object_get(manifest, "set");
     out->tells_set = set != NULL;
     return read_settings(&out->setting, &out->n_setting, json_object_get(manifest, "parameters")) &&
            read_settings(&out->set, &out->n_set, set) &&
-           read_names(&out->included, &out->n_included, json_object_get(manifest, "included"));
+           read_names(&out->included, &out->n_included, json_object_get(provenance, "included"));
 }
 
 static double
@@ -357,7 +357,7 @@ quire_manifest_load(struct quire_manifest *out, const char *directory, quire_dia
         out->hash = copied(model, "sha256");
         out->version = copied(manifest, "quire");
         read_options(&out->options, json_object_get(manifest, "options"));
-        const bool read = read_parameters(out, manifest);
+        const bool read = read_parameters(out, manifest, json_object_get(summary, "provenance"));
         if (!read || out->model == NULL || out->file == NULL || out->hash == NULL ||
             out->version == NULL) {
             status = quire_diag_memory_error(diag);

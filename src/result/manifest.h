@@ -22,8 +22,9 @@ void quire_kept_options_set(struct quire_kept_options *self, const quire_run_opt
 void quire_manifest_write(struct quire_json *json, const struct quire_model *model,
                           const struct quire_kept_options *options, const char *end_state);
 
-/* Writes the member "files", of a model that includes others: what it was read from. It is no part
- * of the manifest, as the kept model is one file. */
+/* Writes the members "files" and "included", of a model that includes others: what it was read
+ * from, and which parameters these files have. They are no part of the manifest, as the kept model
+ * is one file. */
 void quire_manifest_write_files(struct quire_json *json, const struct quire_model *model);
 
 /* Whether a folder's results may be overwritten by this model's: there are none, or they are of a

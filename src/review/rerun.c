@@ -101,6 +101,29 @@ quire_rerun_close(struct quire_rerun *self)
     self->text = NULL;
 }
 
+/* Warnings were given when it was run; those of the kept text, which has all included files in one,
+ * would name lines of it. Errors are told. */
+static quire_status
+read_quietly(struct quire_rerun *self, const quire_setting *setting, size_t n,
+             const quire_model **out, quire_diag *diag)
+{
+    quire_diag *unused = quire_diag_create();
+    quire_status status = QUIRE_OK;
+
+    if (self->prepared == NULL) {
+        status = quire_prepared_parse(&self->prepared, quire_catalog_all(), self->text, self->size,
+                                      self->manifest.file, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_prepared_read(out, self->prepared, setting, n, unused);
+        if (status != QUIRE_OK) {
+            status = quire_prepared_read(out, self->prepared, setting, n, diag);
+        }
+    }
+    quire_diag_destroy(unused);
+    return status;
+}
+
 /* What was set for it; another value of one parameter is one more setting, and those that are
  * worked out from it follow. */
 quire_status
@@ -124,14 +147,7 @@ quire_rerun_model(struct quire_rerun *self, const char *name, const char *value,
     if (value != NULL) {
         setting[n++] = (quire_setting){name, value};
     }
-    quire_status status = QUIRE_OK;
-    if (self->prepared == NULL) {
-        status = quire_prepared_parse(&self->prepared, quire_catalog_all(), self->text, self->size,
-                                      manifest->file, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_prepared_read(out, self->prepared, setting, n, diag);
-    }
+    const quire_status status = read_quietly(self, setting, n, out, diag);
     free(setting);
     return status;
 }

@@ -117,7 +117,7 @@ is_fastest(const struct quire_why *c)
 static bool
 is_held_back(const struct quire_why *c)
 {
-    return c->drag >= QUIRE_HOLDING_FORCE || c->opposing >= QUIRE_HOLDING_FORCE;
+    return c->opposing >= QUIRE_HOLDING_FORCE;
 }
 
 /* Whether the drive that is named holds the sheet and stands. */
