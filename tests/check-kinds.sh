@@ -13,9 +13,9 @@ cat >"$work/exceptions" <<'LIST'
 src/exchange/import_mtt_read.c parameter a column of a table in an outside format
 src/trace/trajectory_read.c cuboid a shape in trajectory.json, read back
 src/kind/value.c surface an attribute, where attributes are read
-src/review/suspects.c gap an attribute that engineers set, not the check
-src/review/suspects.c load an attribute that engineers set, not the element
-src/review/suspects.c speed an attribute that engineers set, not the sensor
+src/review/suspect_guesses.c gap an attribute that engineers set, not the check
+src/review/suspect_guesses.c load an attribute that engineers set, not the element
+src/review/suspect_guesses.c speed an attribute that engineers set, not the sensor
 LIST
 bad=0
 complain() {
