@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cause/limits.h"
-#include "cause/pull.h"
+#include "cause/rolling.h"
 #include "cause/symptoms.h"
 #include "check/around.h"
 
@@ -13,29 +13,62 @@
 #define SIDE        0.05 /* of the width: a drive is on one side from so far beside the middle on */
 #define SEEN        1e-3 /* a yaw is seen from here on [rad] */
 #define SLIPPING    0.5  /* part of the time in which yaw grew */
-#define BESIDE      0.01 /* along the path: two nips are side by side [m] */
 
 /* Of one sheet. Parts are the view's rollers, then its guides. */
 struct turned {
     bool begun;
-    double time, yaw;       /* at the last look */
-    double start_yaw;       /* what is left of that at the start [rad] */
-    double since;           /* when its yaw came to be SEEN, and has stayed [s]; NaN: it is not */
-    double start_shift;     /* of its middle at the start [m] */
-    double heading;         /* sideways by its own yaw since the start [m] */
-    double grown;           /* time in which yaw grew [s] */
-    double *moment;         /* at the last look (n_part) [N m] */
-    double *impulse;        /* while yaw grew, positive where it made it grow (n_part) [N m s] */
+    double time, yaw;   /* at the last look */
+    double start_yaw;   /* what is left of that at the start [rad] */
+    double since;       /* when its yaw came to be SEEN, and has stayed [s]; NaN: it is not */
+    double start_shift; /* of its middle at the start [m] */
+    double grown;       /* time in which yaw grew [s] */
+    double rest;        /* of what it grew by, what rollers have not made by how they run [rad] */
+    double *moment;     /* at the last look (n_part) [N m] */
+    double *impulse;    /* while yaw grew, positive where it made it grow (n_part) [N m s] */
     double *held, *slipped; /* of that time, how long each roller held the sheet, and slipped on it
                              * (n_roller) [s] */
-    double *drift;          /* sideways by shafts that are turned, since the start (n_roller) [m] */
+    double *rate, *going;   /* at the last look, by how they run (n_roller) [rad/s], [m/s] */
+    double *turn;  /* that each made by that, positive where it made yaw grow (n_roller) [rad] */
+    double *aside; /* of the sheet's middle by that since the start (n_roller) [m] */
+    double *press; /* sideways since the start (n_guide) [N s] */
 };
 
 struct quire_turning {
-    size_t n_roller, n_part;
+    size_t n_roller, n_guide, n_part;
     struct turned *sheet; /* (n_sheet); NULL: planar */
     double *memory;
+    double *rate, *going; /* of this look (n_roller) [rad/s], [m/s] */
 };
+
+/* Each list takes its place in the memory. */
+static double *
+take(double **memory, size_t n)
+{
+    double *list = *memory;
+    *memory += n;
+    return list;
+}
+
+static void
+lay_out(struct quire_turning *self, size_t n_sheet)
+{
+    double *memory = self->memory;
+
+    self->rate = take(&memory, self->n_roller);
+    self->going = take(&memory, self->n_roller);
+    for (size_t i = 0; i < n_sheet; i++) {
+        struct turned *t = self->sheet + i;
+        t->moment = take(&memory, self->n_part);
+        t->impulse = take(&memory, self->n_part);
+        t->held = take(&memory, self->n_roller);
+        t->slipped = take(&memory, self->n_roller);
+        t->rate = take(&memory, self->n_roller);
+        t->going = take(&memory, self->n_roller);
+        t->turn = take(&memory, self->n_roller);
+        t->aside = take(&memory, self->n_roller);
+        t->press = take(&memory, self->n_guide);
+    }
+}
 
 struct quire_turning *
 quire_turning_create(const struct quire_view *view)
@@ -46,22 +79,16 @@ quire_turning_create(const struct quire_view *view)
         return self;
     }
     self->n_roller = view->n_roller;
+    self->n_guide = view->n_guide;
     self->n_part = view->n_roller + view->n_guide;
-    const size_t each = 2 * self->n_part + 3 * self->n_roller;
+    const size_t each = 2 * self->n_part + 6 * self->n_roller + self->n_guide;
     self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
-    self->memory = calloc(view->n_sheet * each + 1, sizeof *self->memory);
+    self->memory = calloc(view->n_sheet * each + 2 * self->n_roller + 1, sizeof *self->memory);
     if (self->sheet == NULL || self->memory == NULL) {
         quire_turning_destroy(self);
         return NULL;
     }
-    for (size_t i = 0; i < view->n_sheet; i++) {
-        struct turned *t = self->sheet + i;
-        t->moment = self->memory + i * each;
-        t->impulse = t->moment + self->n_part;
-        t->held = t->impulse + self->n_part;
-        t->slipped = t->held + self->n_roller;
-        t->drift = t->slipped + self->n_roller;
-    }
+    lay_out(self, view->n_sheet);
     return self;
 }
 
@@ -84,51 +111,37 @@ drives(const struct quire_view *view, size_t sheet, size_t i)
     return r->is_driver && r->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, r);
 }
 
-/* Sideways velocity that a roller gives by the turn of its shaft: one whose right end is ahead
- * takes sheets to the left. */
-static double
-sideways(const struct quire_sheet_view *s, const struct quire_roller_view *r)
-{
-    double t[2];
-
-    if (r->n_pad == 0) {
-        return 0;
-    }
-    quire_around_direction(s, r->x, r->y, t);
-    return -fabs(r->surface_speed) * (r->pad[0].axis[0] * t[0] + r->pad[0].axis[1] * t[1]);
-}
-
+/* How far each roller has taken the sheet aside, and how hard each guide has pressed. */
 static void
-add_drift(const struct quire_turning *self, struct turned *t, const struct quire_view *view,
+add_aside(const struct quire_turning *self, struct turned *t, const struct quire_view *view,
           size_t sheet, double dt)
 {
-    double normal = 0;
-
     for (size_t i = 0; i < self->n_roller; i++) {
-        normal += drives(view, sheet, i) ? view->roller[i].normal : 0;
+        t->aside[i] += dt * 0.5 * (t->going[i] + self->going[i]);
     }
-    for (size_t i = 0; normal > 0 && i < self->n_roller; i++) {
-        const struct quire_roller_view *r = view->roller + i;
-        if (drives(view, sheet, i)) {
-            t->drift[i] += dt * r->normal / normal * sideways(view->sheet + sheet, r);
-        }
+    for (size_t i = 0; i < self->n_guide; i++) {
+        t->press[i] += view->guide[i].sheet == (int)sheet ? dt * view->guide[i].lateral : 0;
     }
-    t->heading -= dt * view->sheet[sheet].lead.path_speed * t->yaw;
 }
 
 static void
 add_growth(const struct quire_turning *self, struct turned *t, const struct quire_view *view,
            size_t sheet, double dt)
 {
-    const double *now = view->sheet[sheet].moment, way = t->yaw + view->sheet[sheet].yaw;
+    const double *now = view->sheet[sheet].moment, yaw = view->sheet[sheet].yaw,
+                 way = t->yaw + yaw > 0 ? 1 : -1;
 
     t->grown += dt;
+    t->rest += fabs(yaw - t->yaw);
     for (size_t i = 0; i < self->n_part; i++) {
         const double mean = 0.5 * (t->moment[i] + now[i]);
-        t->impulse[i] += dt * (way > 0 ? mean : -mean);
+        t->impulse[i] += dt * way * mean;
     }
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
+        const double turn = dt * way * 0.5 * (t->rate[i] + self->rate[i]);
+        t->turn[i] += turn;
+        t->rest -= turn;
         if (drives(view, sheet, i)) {
             t->held[i] += dt;
             const bool slower = r->slip * view->sheet[sheet].lead.path_speed < 0,
@@ -144,12 +157,14 @@ take_off(const struct quire_turning *self, struct turned *t, double part)
 {
     t->start_yaw *= part;
     t->grown *= part;
+    t->rest *= part;
     for (size_t i = 0; i < self->n_part; i++) {
         t->impulse[i] *= part;
     }
     for (size_t i = 0; i < self->n_roller; i++) {
         t->held[i] *= part;
         t->slipped[i] *= part;
+        t->turn[i] *= part;
     }
 }
 
@@ -163,13 +178,14 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
     }
     struct turned *t = self->sheet + sheet;
     const double dt = view->time - t->time;
+    quire_rolling_rates(view, sheet, self->rate, self->going);
     if (!t->begun) {
         t->begun = true;
         t->since = NAN;
         t->start_yaw = s->yaw;
         t->start_shift = s->shift;
     } else if (dt > 0) {
-        add_drift(self, t, view, sheet, dt);
+        add_aside(self, t, view, sheet, dt);
         if (fabs(s->yaw) > fabs(t->yaw) && t->yaw * s->yaw >= 0) {
             add_growth(self, t, view, sheet, dt);
         } else if (fabs(t->yaw) > 0) {
@@ -184,6 +200,8 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
     t->time = view->time;
     t->yaw = s->yaw;
     memcpy(t->moment, s->moment, self->n_part * sizeof *t->moment);
+    memcpy(t->rate, self->rate, self->n_roller * sizeof *t->rate);
+    memcpy(t->going, self->going, self->n_roller * sizeof *t->going);
 }
 
 /* ---- what is found ---- */
@@ -194,7 +212,7 @@ insert(struct quire_why *out, struct quire_share one)
 {
     size_t k = 0;
 
-    if (!(one.share >= LEAST_SHARE)) {
+    if (one.name == NULL || !(one.share >= LEAST_SHARE)) {
         return;
     }
     for (k = out->n_share; k > 0 && out->share[k - 1].share < one.share; k--) {
@@ -254,128 +272,112 @@ one_that_slips(const struct quire_turning *self, const struct turned *t,
 /* Of nips, rollers outside of nips and guides, one after the other: what each gave; false: there
  * are no more. */
 struct part {
-    const char *sort, *name;
-    double impulse, held;
+    const char *sort, *name; /* NULL: a roller of a nip */
+    double impulse, held, turn, aside, press;
 };
+
+static void
+add_roller(const struct turned *t, int roller, struct part *out)
+{
+    out->impulse += t->impulse[roller];
+    out->turn += t->turn[roller];
+    out->aside += t->aside[roller];
+    out->held = fmax(out->held, t->held[roller]);
+}
 
 static bool
 part_at(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
         size_t i, struct part *out)
 {
-    *out = (struct part){NULL, NULL, 0, 0};
+    *out = (struct part){.sort = NULL};
     if (i < view->n_nip) {
         const struct quire_nip_view *nip = view->nip + i;
-        *out = (struct part){"nip", nip->name, t->impulse[nip->driver] + t->impulse[nip->idler],
-                             t->held[nip->driver]};
+        out->sort = "nip";
+        out->name = nip->name;
+        add_roller(t, nip->driver, out);
+        add_roller(t, nip->idler, out);
     } else if ((i -= view->n_nip) < self->n_roller) {
         if (view->roller[i].nip < 0) {
-            *out = (struct part){"roller", view->roller[i].name, t->impulse[i], t->held[i]};
+            out->sort = "roller";
+            out->name = view->roller[i].name;
+            add_roller(t, (int)i, out);
         }
     } else if ((i -= self->n_roller) < view->n_guide) {
-        *out = (struct part){"guide", view->guide[i].name, t->impulse[self->n_roller + i], 0};
+        out->sort = "guide";
+        out->name = view->guide[i].name;
+        out->impulse = t->impulse[self->n_roller + i];
+        out->press = t->press[i];
     } else {
         return false;
     }
     return true;
 }
 
-/* Moments too small to have turned the sheet in that time: what held it longest rolled it round. */
-static void
-add_longest(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
-            double whole, struct quire_why *out)
+/* What made the yaw: what is left of the start; rollers by how they run; and, for the rest, all
+ * that has pressed, by its moments. */
+struct split {
+    double start;           /* of the yaw */
+    double turned, pressed; /* of what it grew by */
+    double turns, impulses; /* sums of those that made it grow [rad], [N m s] */
+    const char *longest;    /* drive that held the sheet longest, where nothing else is known */
+};
+
+/* Moments too small to have turned the sheet in that time are none. */
+static double
+least_impulse(const struct turned *t, const struct quire_sheet_view *s)
 {
-    struct part part, best = {NULL, NULL, 0, 0};
+    const double inertia = s->mass * (s->length * s->length + s->width * s->width) / 12;
+
+    return t->grown > 0 ? inertia * fabs(t->yaw - t->start_yaw) / t->grown : 0;
+}
+
+static struct split
+split_yaw(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
+          size_t sheet)
+{
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    struct split out = {.start = fabs(s->yaw) > 0 ? fmin(fmax(t->start_yaw / s->yaw, 0), 1) : 0};
+    struct part part;
+    double most = 0, held = 0;
 
     for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
-        best = part.held > best.held ? part : best;
+        out.turns += fmax(part.turn, 0);
+        out.impulses += fmax(part.impulse, 0);
+        most = fmax(most, part.impulse);
+        out.longest = part.held > held ? part.name : out.longest;
+        held = fmax(held, part.held);
     }
-    if (best.name != NULL) {
-        add_share(out, best.sort, best.name, whole);
-    }
+    const double rest = most > least_impulse(t, s) ? fmax(t->rest, 0) : 0, sum = out.turns + rest;
+    out.turned = sum > 0 ? out.turns / sum : 0;
+    out.pressed = sum > 0 ? rest / sum : 0;
+    out.longest = sum > 0 ? NULL : out.longest;
+    return out;
 }
 
-static size_t
-nip_named(const struct quire_view *view, const char *name)
+/* The share of a part in the yaw. */
+static double
+share_of(const struct split *split, const struct part *part)
 {
-    size_t i = 0;
-    while (i < view->n_nip && view->nip[i].name != name) {
-        i++;
-    }
-    return i;
-}
+    double share = part->name != NULL && part->name == split->longest ? 1 : 0;
 
-/* Two nips side by side turn a sheet by the same moment, one that is slow as one that is fast: the
- * one whose speed is not that of the others comes first. */
-static void
-put_odd_first(const struct quire_view *view, struct quire_why *out)
-{
-    const size_t named = nip_named(view, out->share[0].name);
-
-    for (size_t i = 0; named < view->n_nip && i < view->n_nip; i++) {
-        const struct quire_nip_view *a = view->nip + named, *b = view->nip + i;
-        const double here = fabs(view->roller[a->driver].surface_speed),
-                     there = fabs(view->roller[b->driver].surface_speed);
-        const struct quire_push slow = {.speed = fmin(here, there)},
-                                fast = {.speed = fmax(here, there)};
-        const double odd = quire_pull_like(view, &slow, &fast) * (there - here);
-        if (i != named && fabs(a->path_distance - b->path_distance) < BESIDE && odd > 0) {
-            out->share[0].share *= 0.5;
-            out->share[1] = out->share[0];
-            out->share[0].name = b->name;
-            out->n_share = out->n_share > 2 ? out->n_share : 2;
-            return;
-        }
+    if (split->turned > 0) {
+        share += split->turned * fmax(part->turn, 0) / split->turns;
     }
+    if (split->pressed > 0) {
+        share += split->pressed * fmax(part->impulse, 0) / split->impulses;
+    }
+    return (1 - split->start) * share;
 }
 
 static void
-name_first(const struct quire_view *view, struct quire_why *out, enum quire_mechanism mechanism)
+name_first(struct quire_why *out, enum quire_mechanism mechanism)
 {
     if (out->n_share == 0) {
         return;
     }
-    put_odd_first(view, out);
     out->mechanism = out->share[0].start ? QUIRE_MECHANISM_START : mechanism;
     out->sort = out->share[0].sort;
     out->name = out->share[0].name;
-}
-
-/* Adds what turned the sheet, `whole` in all. */
-static void
-add_turning(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
-            size_t sheet, double whole, struct quire_why *out)
-{
-    const struct quire_sheet_view *s = view->sheet + sheet;
-    const double inertia = s->mass * (s->length * s->length + s->width * s->width) / 12,
-                 least = t->grown > 0 ? inertia * fabs(t->yaw - t->start_yaw) / t->grown : 0;
-    struct part part;
-    double sum = 0, most = 0;
-
-    for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
-        sum += fmax(part.impulse, 0);
-        most = fmax(most, part.impulse);
-    }
-    if (!(most > least)) {
-        add_longest(self, t, view, whole, out);
-        return;
-    }
-    for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
-        if (part.name != NULL) {
-            add_share(out, part.sort, part.name, whole * part.impulse / sum);
-        }
-    }
-}
-
-/* Adds what made the yaw, `whole` in all: the start, and what turned the sheet since. */
-static void
-add_yaw(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
-        size_t sheet, double whole, struct quire_why *out)
-{
-    const double yaw = view->sheet[sheet].yaw,
-                 start = fabs(yaw) > 0 ? fmin(fmax(t->start_yaw / yaw, 0), 1) : 0;
-
-    add_start(out, view->sheet + sheet, whole * start);
-    add_turning(self, t, view, sheet, whole * (1 - start), out);
 }
 
 void
@@ -387,16 +389,54 @@ quire_turning_find(const struct quire_turning *self, const struct quire_view *vi
     }
     const struct turned *t = self->sheet + sheet;
     const int slips = one_that_slips(self, t, view, sheet);
+    const struct split split = split_yaw(self, t, view, sheet);
+    struct part part;
 
-    add_yaw(self, t, view, sheet, 1, out);
+    add_start(out, view->sheet + sheet, split.start);
+    for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
+        add_share(out, part.sort, part.name, share_of(&split, &part));
+    }
     quire_symptoms_insert(out,
                           (struct quire_symptom){QUIRE_SYMPTOM_TURNED, t->since, NULL, NULL, SEEN});
-    name_first(view, out, QUIRE_MECHANISM_TURN);
+    name_first(out, QUIRE_MECHANISM_TURN);
     if (slips >= 0 && out->mechanism == QUIRE_MECHANISM_TURN) {
         const struct quire_around at = quire_around_roller(view, view->roller + slips);
         quire_why_blame(out, QUIRE_MECHANISM_SLIP, at.sort, at.name);
         out->n_share = 0;
     }
+}
+
+/* Of how far an edge is aside, in parts of that: where it started, how far rollers have taken it by
+ * how they run, how far guides have pressed it, and what it has turned. */
+struct aside {
+    double start, yaw, pressed;
+    double presses; /* sum of those in that direction [N s] */
+    double sum;     /* of all parts that count */
+};
+
+static struct aside
+split_aside(const struct quire_turning *self, const struct turned *t, const struct quire_view *view,
+            size_t sheet, double off, double edge)
+{
+    const double shift = view->sheet[sheet].shift;
+    struct aside out = {.start = fmax(1 - (edge - t->start_shift) / off, 0),
+                        .yaw = (edge - shift) / off};
+    double rest = (shift - t->start_shift) / off, rolled = 0;
+    struct part part;
+
+    for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
+        rolled += fmax(part.aside / off, 0);
+        rest -= part.aside / off;
+        out.presses += fmax(part.press / off, 0);
+    }
+    if (out.presses > 0) {
+        out.pressed = fmax(rest, 0);
+    } else {
+        out.yaw += rest; /* it turned about another place than its middle */
+    }
+    out.yaw = fmax(out.yaw, 0);
+    out.sum = out.start + out.yaw + out.pressed + rolled;
+    return out;
 }
 
 void
@@ -407,24 +447,20 @@ quire_turning_find_aside(const struct quire_turning *self, const struct quire_vi
         return;
     }
     const struct turned *t = self->sheet + sheet;
-    /* where it started, how far it has run askew, and how far the edge is aside by its yaw now */
-    const double start = (off - (edge - t->start_shift)) / off,
-                 yaw = (t->heading + edge - view->sheet[sheet].shift) / off;
-    double sum = fmax(start, 0) + fmax(yaw, 0);
+    const struct split split = split_yaw(self, t, view, sheet);
+    const struct aside aside = split_aside(self, t, view, sheet, off, edge);
+    struct part part;
 
-    for (size_t i = 0; i < self->n_roller; i++) {
-        sum += fmax(t->drift[i] / off, 0);
-    }
-    if (!(sum > 0)) {
+    if (!(aside.sum > 0)) {
         return;
     }
-    add_start(out, view->sheet + sheet, start / sum);
-    for (size_t i = 0; i < self->n_roller; i++) {
-        const struct quire_around at = quire_around_roller(view, view->roller + i);
-        add_share(out, at.sort, at.name, t->drift[i] / off / sum);
+    add_start(out, view->sheet + sheet, (aside.start + aside.yaw * split.start) / aside.sum);
+    for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
+        double share = fmax(part.aside / off, 0) + aside.yaw * share_of(&split, &part);
+        if (aside.pressed > 0) {
+            share += aside.pressed * fmax(part.press / off, 0) / aside.presses;
+        }
+        add_share(out, part.sort, part.name, share / aside.sum);
     }
-    if (yaw > 0) {
-        add_yaw(self, t, view, sheet, yaw / sum, out);
-    }
-    name_first(view, out, QUIRE_MECHANISM_TURN);
+    name_first(out, QUIRE_MECHANISM_TURN);
 }

@@ -21,12 +21,15 @@ open_stage(void)
         nips[k].name = k == 0 ? "left" : "right";
         nips[k].driver = 2 * k;
         nips[k].idler = 2 * k + 1;
-        pads[k] =
-            (struct quire_pad_view){.at = {0.1, -0.01, k == 0 ? -0.06 : 0.06}, .axis = {0, 0, 1}};
+        pads[k] = (struct quire_pad_view){.at = {0.1, -0.01, k == 0 ? -0.06 : 0.06},
+                                          .axis = {0, 0, 1},
+                                          .radius = s.roller[0].radius,
+                                          .normal = s.roller[0].normal};
         for (int i = 0; i < 2; i++) {
             rollers[2 * k + i] = s.roller[i];
             rollers[2 * k + i].nip = k;
             rollers[2 * k + i].n_sheet = 1;
+            rollers[2 * k + i].limit = rollers[2 * k + i].normal;
         }
         rollers[2 * k].pad = pads + k;
         rollers[2 * k].n_pad = 1;
@@ -138,23 +141,26 @@ Test(turning, names_what_held_the_sheet_where_moments_are_nothing)
     expect(QUIRE_MECHANISM_TURN, "right", 1);
 }
 
-/* left and right of a station, and two more that run as the left one */
+/* left and right of a station, and two more that run as the one that is right: of a left one that
+ * is slower and a right one that is faster, both turn the sheet the same way */
 Test(turning, names_of_two_side_by_side_the_one_that_is_not_as_the_others)
 {
-    struct quire_roller_view more[6];
     for (int k = 0; k < 2; k++) {
+        struct quire_roller_view more[6];
+        double all[7] = {[0] = 0.01, [2] = 0.0101, [6] = -0.0201};
         memcpy(more, rollers, sizeof rollers);
         more[4] = more[5] = rollers[0];
         more[4].n_sheet = more[5].n_sheet = 0;
-        more[2 * k].surface_speed = 0.495;
-        s.view.roller = more, s.view.n_roller = 4; /* moments are of four and a guide */
-        moment[0] = 0.01, moment[2] = 0.0101, moment[4] = -0.0201;
-        turn_to(s.sheet.yaw + 0.01, 0.2);
-        s.view.n_roller = 6;
+        more[2 * k].surface_speed = k == 0 ? 0.495 : 0.505;
+        s.view.roller = more, s.view.n_roller = 6;
+        s.sheet.moment = all;
+        s.sheet.yaw = 0;
+        quire_turning_destroy(turning);
+        turning = quire_turning_create(&s.view);
+        turn_to(0.01, 0.2);
         why = (struct quire_why){0};
         find();
         expect(QUIRE_MECHANISM_TURN, k == 0 ? "left" : "right", 0);
-        s.view.n_roller = 4;
     }
 }
 
@@ -172,9 +178,69 @@ Test(turning, names_what_took_a_sheet_aside)
     const double a = 0.01; /* of the left shaft: it takes sheets to the left */
     pads[0].axis[0] = sin(a), pads[0].axis[2] = cos(a);
     turn_to(0, 0.2);
-    s.sheet.shift = -0.5 * 0.5 * 0.2 * a;
+    s.sheet.shift = -0.5 * 0.5 * 0.2 * sin(a);
     quire_turning_find_aside(turning, &s.view, 0, s.sheet.shift, s.sheet.shift, &why);
     expect(QUIRE_MECHANISM_TURN, "left", 1);
+}
+
+/* What runs straight holds the sheet with as large a moment as what turns it: here a nip behind the
+ * pair has a shaft that is turned, and takes the trailing part of the sheet to the left. */
+Test(turning, names_a_shaft_that_is_turned_not_what_runs_straight_on_against_it)
+{
+    struct quire_roller_view more[6];
+    struct quire_pad_view turned = pads[0];
+    turned.at[0] = -0.02, turned.at[2] = 0;
+    turned.axis[0] = sin(0.02), turned.axis[2] = cos(0.02);
+    memcpy(more, rollers, sizeof rollers);
+    more[4] = more[5] = rollers[0];
+    more[4].name = "turned", more[4].nip = -1, more[4].x = -0.02, more[4].pad = &turned;
+    more[5].n_sheet = 0;
+    s.view.roller = more, s.view.n_roller = 6;
+    double all[7] = {[0] = 0.02, [2] = 0.02, [4] = 0.01, [6] = -0.05};
+    s.sheet.moment = all;
+    quire_turning_destroy(turning);
+    turning = quire_turning_create(&s.view);
+    turn_to(-0.003, 0.1);
+    find();
+    expect(QUIRE_MECHANISM_TURN, "turned", 0);
+}
+
+/* One roller across the whole sheet, thicker at its right end. */
+Test(turning, names_a_roller_that_is_tapered)
+{
+    struct quire_pad_view both[2] = {pads[0], pads[1]};
+    both[1].radius *= 1.01;
+    rollers[0].pad = both, rollers[0].n_pad = 2;
+    rollers[2].n_sheet = rollers[3].n_sheet = 0;
+    moment[4] = 1e-6;
+    turn_to(0.01, 0.2);
+    find();
+    expect(QUIRE_MECHANISM_TURN, "left", 0);
+}
+
+/* A side guide that stands askew presses the sheet over; nips hold against it. */
+Test(turning, names_a_side_guide_that_presses_a_sheet_aside)
+{
+    s.guide.sheet = 0;
+    s.guide.lateral = -0.5;
+    turn_to(0, 0.2);
+    s.sheet.shift = -0.001;
+    quire_turning_find_aside(turning, &s.view, 0, s.sheet.shift, s.sheet.shift, &why);
+    expect(QUIRE_MECHANISM_TURN, "lip", 1);
+}
+
+/* One that is turned gives its own share once, with what it turned and with what it took aside. */
+Test(turning, counts_a_part_once)
+{
+    const double a = 0.01;
+    pads[0].axis[0] = sin(a), pads[0].axis[2] = cos(a);
+    moment[0] = 0.04, moment[4] = -0.04;
+    turn_to(0.01, 0.2);
+    s.sheet.shift = -0.5 * 0.5 * 0.2 * a;
+    quire_turning_find_aside(turning, &s.view, 0, 2 * s.sheet.shift, 2 * s.sheet.shift, &why);
+    for (size_t k = 1; k < why.n_share; k++) {
+        cr_assert_str_neq(why.share[k].name, why.share[0].name);
+    }
 }
 
 Test(turning, knows_a_sheet_that_started_aside)
