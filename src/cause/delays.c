@@ -23,6 +23,12 @@ struct loss {
 
 struct stretch {
     double since, last; /* [s] */
+    bool runs;          /* the drive, then */
+};
+
+/* Way that a drive cost a sheet while it had not started yet, and after that. */
+struct slowness {
+    double lost[2], since[2]; /* [m], [s] */
 };
 
 struct quire_delays {
@@ -30,6 +36,9 @@ struct quire_delays {
     /* (n_sheet, n_roller) how much less than most drives each has driven a sheet while it set its
      * pace [m] */
     double *lost;
+    /* (n_sheet, n_roller) of that, before the drive first ran, and since; when each became BEGINS
+     */
+    struct slowness *slow;
     struct loss *behind; /* (n_sheet) by how much it fell behind its drives */
     double *drove;       /* (n_sheet, n_roller) for how long each has held the sheet [s] */
     double *held_back;   /* (n_sheet, n_guide) what each held it back with meanwhile [N s] */
@@ -55,11 +64,13 @@ quire_delays_create(const struct quire_view *view)
     self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
     self->lost = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->lost);
     self->drove = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->drove);
+    self->slow = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->slow);
     self->behind = calloc(view->n_sheet + 1, sizeof *self->behind);
     self->held_back = calloc(view->n_sheet * view->n_guide + 1, sizeof *self->held_back);
     self->odd = calloc(view->n_sheet * view->n_roller + 1, sizeof *self->odd);
     if (self->room == NULL || self->odd == NULL || self->fastest == NULL || self->lost == NULL ||
-        self->drove == NULL || self->behind == NULL || self->held_back == NULL) {
+        self->slow == NULL || self->drove == NULL || self->behind == NULL ||
+        self->held_back == NULL) {
         quire_delays_destroy(self);
         return NULL;
     }
@@ -74,6 +85,7 @@ quire_delays_destroy(struct quire_delays *self)
         free(self->odd);
         free(self->fastest);
         free(self->lost);
+        free(self->slow);
         free(self->drove);
         free(self->behind);
         free(self->held_back);
@@ -158,6 +170,15 @@ observe_behind(struct quire_delays *self, const struct quire_view *view, size_t 
     }
 }
 
+static void
+add_slowness(struct slowness *slow, bool started, double way, double time)
+{
+    if (slow->lost[started] < BEGINS) {
+        slow->since[started] = time;
+    }
+    slow->lost[started] += way;
+}
+
 /* A sheet that runs as slowly as its drive, if that is slower than most. */
 static void
 observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sheet,
@@ -170,7 +191,10 @@ observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sh
 
     /* one that slips would lose the same way if it ran faster */
     if (!quire_drives_slip(pace) && by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
-        self->lost[sheet * self->n_roller + (size_t)pace->roller] += dt * by;
+        const size_t k = sheet * self->n_roller + (size_t)pace->roller;
+        self->lost[k] += dt * by;
+        add_slowness(self->slow + k, self->fastest[pace->roller] >= QUIRE_DIAGNOSIS_DRIVEN, dt * by,
+                     view->time);
     }
 }
 
@@ -187,12 +211,30 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 }
 
 static void
-note_odd(struct stretch *odd, double time)
+note(struct stretch *stretch, double time, bool runs)
 {
-    if (!(odd->last > 0) || time - odd->last > QUIRE_DIAGNOSIS_BREAK) {
-        odd->since = time;
+    if (!(stretch->last > 0) || time - stretch->last > QUIRE_DIAGNOSIS_BREAK ||
+        (runs && !stretch->runs)) {
+        stretch->since = time;
     }
-    odd->last = time;
+    stretch->last = time;
+    stretch->runs = runs;
+}
+
+/* Drives that run at another speed than most, and that hold the sheet or only touch it: a leading
+ * edge that comes to a drive touches it first. */
+static void
+observe_odd(struct quire_delays *self, const struct quire_view *view, size_t sheet)
+{
+    for (size_t i = 0; i < self->n_roller; i++) {
+        const struct quire_roller_view *r = view->roller + i;
+        const double apart = fabs(would_run(r) - self->usual);
+        const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+        if (r->is_driver && apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual &&
+            r->normal >= (runs ? 0 : QUIRE_HOLDING_FORCE) && quire_around_touches(view, sheet, r)) {
+            note(self->odd + sheet * self->n_roller + i, view->time, runs);
+        }
+    }
 }
 
 void
@@ -202,13 +244,9 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
     const struct quire_push *pace = quire_drives_pace(push, n);
     const double dt = self->elapsed;
 
+    observe_odd(self, view, sheet);
     for (size_t i = 0; i < n; i++) {
-        const size_t k = sheet * self->n_roller + (size_t)push[i].roller;
-        self->drove[k] += dt;
-        if (fabs(would_run(view->roller + push[i].roller) - self->usual) >
-            QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
-            note_odd(self->odd + k, view->time);
-        }
+        self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
     }
     if (pace != NULL && self->usual > 0) {
         const double speed = would_run(view->roller + pace->roller);
@@ -222,7 +260,27 @@ quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller
 {
     const struct stretch *odd = self->odd + sheet * self->n_roller + (size_t)roller;
 
-    return odd->last > 0 ? odd->since : (double)NAN;
+    const double apart = fabs(self->fastest[roller] - self->usual);
+
+    return !(odd->last > 0)                               ? (double)NAN
+           : apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual ? odd->since + BEGINS / apart
+                                                          : odd->since;
+}
+
+/* Since when a drive that is slower than others has cost the sheet BEGINS. A drive that has not
+ * started yet costs way, too; what it cost after that counts where it is more. */
+static double
+lost_since(const struct quire_delays *self, size_t sheet, size_t roller)
+{
+    const struct slowness *slow = self->slow + sheet * self->n_roller + roller;
+    const int started = slow->lost[1] > slow->lost[0];
+    const double seen = slow->since[started],
+                 touched = quire_delays_odd_since(self, sheet, (int)roller);
+
+    if (!(slow->lost[started] >= BEGINS)) {
+        return touched;
+    }
+    return started && touched < seen ? touched : seen;
 }
 
 /* Of the drives that have held the sheet the one that has never run as fast as most do; of those of
@@ -321,10 +379,9 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
     if (roller < self->n_roller) {
         const struct quire_around at = quire_around_roller(view, view->roller + roller);
         quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
-        quire_symptoms_insert(
-            out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
-                                        quire_delays_odd_since(self, sheet, (int)roller), out->sort,
-                                        out->name, lost[roller]});
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
+                                                          lost_since(self, sheet, roller),
+                                                          out->sort, out->name, lost[roller]});
     } else if (result->sensor != NULL) {
         quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
     }

@@ -133,7 +133,8 @@ first_stub(const struct quire_why *why)
 
     for (size_t k = 0; k < why->n_symptom; k++) {
         const struct quire_symptom *sign = why->symptom + k;
-        first = sign->kind == QUIRE_SYMPTOM_LOOSE ? first : fmin(first, sign->time);
+        const bool older = sign->kind == QUIRE_SYMPTOM_LOOSE || sign->kind == QUIRE_SYMPTOM_LOST;
+        first = older ? first : fmin(first, sign->time);
         if (sign->kind == QUIRE_SYMPTOM_STEEP && sign->time - first <= QUIRE_DIAGNOSIS_BREAK) {
             return sign->name;
         }
@@ -491,6 +492,7 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     } else {
         quire_symptoms_add(self->symptoms, i, view->time, out);
         name_mechanism(self, view, i, about, result, out);
+        quire_symptoms_settle(self->symptoms, i, view->time, out);
         if ((about & QUIRE_ABOUT_STRANDED) != 0 && lies_alone(view, i, out)) {
             quire_why_blame(out, QUIRE_MECHANISM_STRANDED, NULL, NULL); /* the check says where */
         }

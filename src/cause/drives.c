@@ -236,3 +236,32 @@ quire_drives_missing(const struct quire_view *view, const struct quire_sheet_vie
     }
     return out;
 }
+
+double
+quire_drives_due_speed(const struct quire_view *view, const struct quire_sheet_view *s,
+                       size_t sheet, bool *back)
+{
+    const bool in_branch = quire_branch_has(view, s);
+    double speed = 0, farthest = -HUGE_VAL, ahead;
+    bool stands = false;
+
+    for (size_t i = 0; i < view->n_roller; i++) {
+        const struct quire_roller_view *r = view->roller + i;
+        const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+        if (!r->is_driver || !covers(view, s, in_branch, r, &ahead) ||
+            (!runs && !grips(view, s, sheet, r))) {
+            continue;
+        }
+        const bool runs_back = runs && quire_around_runs_back(s, r);
+        const double place = ahead_of(s, r, runs_back);
+        if (place > farthest) {
+            farthest = place;
+            stands = !runs;
+        }
+        if (runs && fabs(r->surface_speed) > speed) {
+            speed = fabs(r->surface_speed);
+            *back = runs_back;
+        }
+    }
+    return stands ? 0 : speed;
+}

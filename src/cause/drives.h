@@ -42,4 +42,10 @@ struct quire_missing {
 struct quire_missing quire_drives_missing(const struct quire_view *view,
                                           const struct quire_sheet_view *s, size_t sheet);
 
+/* The speed at which a sheet should run: that of the fastest drive that runs over it, whether it
+ * grips the sheet or not [m/s]; 0 where none does, or where the one farthest ahead that grips it
+ * stands. *back: it runs against the feed. */
+double quire_drives_due_speed(const struct quire_view *view, const struct quire_sheet_view *s,
+                              size_t sheet, bool *back);
+
 #endif

@@ -4,6 +4,7 @@ libquire_core_la_SOURCES += src/cause/coasting.c src/cause/coasting.h
 libquire_core_la_SOURCES += src/cause/delays.c src/cause/delays.h
 libquire_core_la_SOURCES += src/cause/diagnosis.c src/cause/diagnosis.h
 libquire_core_la_SOURCES += src/cause/drives.c src/cause/drives.h
+libquire_core_la_SOURCES += src/cause/lag.c src/cause/lag.h
 libquire_core_la_SOURCES += src/cause/limits.h
 libquire_core_la_SOURCES += src/cause/pull.c src/cause/pull.h
 libquire_core_la_SOURCES += src/cause/rolling.c src/cause/rolling.h

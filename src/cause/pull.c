@@ -18,8 +18,10 @@ quire_pull_like(const struct quire_view *view, const struct quire_push *slow,
 
     for (size_t i = 0; i < view->n_roller; i++) {
         const double speed = fabs(view->roller[i].surface_speed);
-        n += view->roller[i].is_driver && fabs(speed - slow->speed) < within;
-        n -= view->roller[i].is_driver && fabs(speed - fast->speed) < within;
+        /* one that stands now tells nothing of how fast it ran */
+        const bool counts = view->roller[i].is_driver && speed >= QUIRE_DIAGNOSIS_DRIVEN;
+        n += counts && fabs(speed - slow->speed) < within;
+        n -= counts && fabs(speed - fast->speed) < within;
     }
     return n;
 }

@@ -6,6 +6,7 @@
 
 #include "cause/astray.h"
 #include "cause/drives.h"
+#include "cause/lag.h"
 #include "cause/limits.h"
 #include "cause/pull.h"
 #include "check/around.h"
@@ -53,6 +54,7 @@ struct quire_symptoms {
     struct met *met;                          /* (n_sheet) */
     struct seen (*seen)[QUIRE_SYMPTOM_KINDS]; /* (n_sheet) */
     struct followed *followed;                /* (n_sheet) */
+    struct quire_lag *lag;                    /* (n_sheet) */
 };
 
 struct quire_symptoms *
@@ -67,7 +69,9 @@ quire_symptoms_create(const struct quire_view *view)
     self->off = calloc(view->n_sheet + 1, sizeof *self->off);
     self->met = calloc(view->n_sheet + 1, sizeof *self->met);
     self->followed = calloc(view->n_sheet + 1, sizeof *self->followed);
-    if (self->off == NULL || self->seen == NULL || self->met == NULL || self->followed == NULL) {
+    self->lag = calloc(view->n_sheet + 1, sizeof *self->lag);
+    if (self->off == NULL || self->seen == NULL || self->met == NULL || self->followed == NULL ||
+        self->lag == NULL) {
         quire_symptoms_destroy(self);
         return NULL;
     }
@@ -82,6 +86,7 @@ quire_symptoms_destroy(struct quire_symptoms *self)
         free(self->off);
         free(self->met);
         free(self->followed);
+        free(self->lag);
         free(self);
     }
 }
@@ -146,6 +151,7 @@ quire_symptoms_track(struct quire_symptoms *self, const struct quire_view *view,
         in_branch ? 0 : shortening(s)};
     f->step[f->n++ % STEPS] = step;
     track_slow(f, &step);
+    quire_lag_step(self->lag + sheet, s, step.time);
 }
 
 static bool
@@ -175,6 +181,21 @@ since(const struct followed *f, bool (*holds)(const struct step *, double, doubl
 
 /* ---- symptoms ---- */
 
+/* Whether a value of a symptom is worse than another: what is lower is worse of speeds that the
+ * sheet should have. */
+static bool
+is_worse(enum quire_symptom_kind kind, double value, double than)
+{
+    switch (kind) {
+    case QUIRE_SYMPTOM_BEHIND:
+    case QUIRE_SYMPTOM_STANDING: return value < than;
+    case QUIRE_SYMPTOM_SLIP:
+    case QUIRE_SYMPTOM_SPEEDS:
+    case QUIRE_SYMPTOM_SHORT: return fabs(value) > fabs(than);
+    default: return false; /* as it was first */
+    }
+}
+
 /* `began`: when, if it has just begun. */
 static void
 note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, double began,
@@ -191,6 +212,8 @@ note(struct seen *seen, enum quire_symptom_kind kind, bool holds, double time, d
     if (!seen->holds) {
         seen->holds = true;
         seen->first = (struct quire_symptom){kind, began, sort, name, value};
+    } else if (is_worse(kind, value, seen->first.value)) {
+        seen->first.value = value;
     }
     seen->last = time;
 }
@@ -281,9 +304,12 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
     const struct quire_front_view *front = quire_around_front(s, way < 0);
     const struct quire_missing open =
         driven ? (struct quire_missing){0} : quire_drives_missing(view, s, i);
-    /* what stands holds it on purpose */
-    const bool loose = (n == 0 && (f->pace > 0 || open.roller != NULL)) ||
-                       (open.under && fabs(open.roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN);
+    const bool runs =
+        open.roller != NULL && fabs(open.roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
+    /* what stands holds it on purpose, and a sheet waits until it is driven */
+    const bool loose = !driven && (n == 0 ? f->pace > 0 || runs : open.under && runs),
+               waits =
+                   !driven && (n > 0 || (!(f->pace > 0) && fabs(speed) < QUIRE_DIAGNOSIS_DRIVEN));
 
     const double limit = slow != NULL ? slow->speed : 0,
                  behind = since(f, is_slower, way, QUIRE_DIAGNOSIS_BEHIND * limit, t);
@@ -295,21 +321,21 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
                               : since(f, is_slower, way, (1 - SLIPS) * limit, t);
 
     keep_origin(seen, t);
-    note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, quire_symptoms_steep(front), t, before,
-         "guide", front->guide, front->angle);
+    note(&seen[QUIRE_SYMPTOM_STEEP], QUIRE_SYMPTOM_STEEP, !waits && quire_symptoms_steep(front), t,
+         before, "guide", front->guide, front->angle);
     note(&seen[QUIRE_SYMPTOM_SLIP], QUIRE_SYMPTOM_SLIP, slipping != NULL, t, slower,
          slipping != NULL ? slipping->sort : NULL, slipping != NULL ? slipping->name : NULL,
          slipping != NULL ? slipping->slip : 0);
     note(&seen[QUIRE_SYMPTOM_BEHIND], QUIRE_SYMPTOM_BEHIND,
          driven && way * speed < QUIRE_DIAGNOSIS_BEHIND * slow->speed, t, behind, NULL, NULL,
-         speed);
+         way * speed);
     note(&seen[QUIRE_SYMPTOM_SHORT], QUIRE_SYMPTOM_SHORT, shorter >= QUIRE_DIAGNOSIS_SHORT, t,
          since(f, is_shorter, way, QUIRE_DIAGNOSIS_SHORT, t), NULL, NULL, shorter);
     note(&seen[QUIRE_SYMPTOM_LOOSE], QUIRE_SYMPTOM_LOOSE, loose, t, fmin(t, f->slow_since),
          open.sort, open.name, s->lead.path_distance);
     note(&seen[QUIRE_SYMPTOM_STANDING], QUIRE_SYMPTOM_STANDING,
          driven && fabs(speed) < QUIRE_DIAGNOSIS_SLIP * slow->speed, t,
-         since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, speed);
+         since(f, stands, way, QUIRE_DIAGNOSIS_SLIP * limit, t), NULL, NULL, way * speed);
     seen[QUIRE_SYMPTOM_LOOSE].holds = seen[QUIRE_SYMPTOM_LOOSE].holds && !driven;
     note_speeds(seen, view, push, n, t);
     note_met(seen, met, t);
@@ -353,7 +379,7 @@ note_pace(struct followed *f, const struct quire_push *pace, double time)
 
 static void
 note_off(struct off *off, const struct quire_view *view, const struct quire_sheet_view *s,
-         bool back)
+         bool back, double looked)
 {
     struct quire_branch branch;
     const struct quire_guide_view *gate = back ? quire_astray_gate(view, s, 0) : NULL;
@@ -361,7 +387,8 @@ note_off(struct off *off, const struct quire_view *view, const struct quire_shee
     const char *name = gate != NULL ? gate->name : along ? branch.path->name : NULL;
 
     if (name != off->name) {
-        *off = (struct off){gate != NULL ? "guide" : "path", name, view->time};
+        /* between two looks */
+        *off = (struct off){gate != NULL ? "guide" : "path", name, 0.5 * (looked + view->time)};
     }
 }
 
@@ -374,11 +401,13 @@ quire_symptoms_observe(struct quire_symptoms *self, const struct quire_view *vie
     if (s->path != NULL && !quire_around_is_held(s, view->time)) {
         observe_sheet(self->seen[sheet], self->followed + sheet, self->met + sheet, view, sheet,
                       push, n);
+        quire_lag_look(self->lag + sheet, view, sheet);
     }
     const struct quire_push *pace = quire_drives_pace(push, n);
     note_pace(self->followed + sheet, pace, view->time);
     if (s->path != NULL) {
-        note_off(self->off + sheet, view, s, quire_drives_way(pace) < 0);
+        note_off(self->off + sheet, view, s, quire_drives_way(pace) < 0,
+                 self->followed[sheet].looked);
     }
     self->followed[sheet].looked = view->time;
 }
@@ -453,4 +482,28 @@ quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
         }
         quire_symptoms_insert(out, seen[k].first);
     }
+}
+
+void
+quire_symptoms_settle(const struct quire_symptoms *self, size_t sheet, double time,
+                      struct quire_why *out)
+{
+    const struct quire_lag *lag = self->lag + sheet;
+
+    if (!quire_lag_grows(lag, time)) {
+        return;
+    }
+    const struct quire_why before = *out;
+    out->n_symptom = 0;
+    for (size_t i = 0; i < before.n_symptom; i++) {
+        struct quire_symptom symptom = before.symptom[i];
+        const bool slows =
+            symptom.kind == QUIRE_SYMPTOM_SLIP || symptom.kind == QUIRE_SYMPTOM_LOOSE;
+        if (slows && lag->well > symptom.time) {
+            symptom.time = lag->since;
+        }
+        quire_symptoms_insert(out, symptom);
+    }
+    quire_symptoms_insert(
+        out, (struct quire_symptom){QUIRE_SYMPTOM_LOST, lag->since, NULL, NULL, lag->lost});
 }

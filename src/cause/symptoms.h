@@ -27,6 +27,11 @@ void quire_symptoms_event(struct quire_symptoms *self, const struct quire_view *
 void quire_symptoms_add(const struct quire_symptoms *self, size_t sheet, double time,
                         struct quire_why *out);
 
+/* Adds since when the sheet as a whole has fallen behind, if it does. Drives that slipped, or let
+ * go, before a time in which it ran well did it no harm until then. */
+void quire_symptoms_settle(const struct quire_symptoms *self, size_t sheet, double time,
+                           struct quire_why *out);
+
 /* Adds one that something else has seen, in its place in time. Nothing for a time that is none. */
 void quire_symptoms_insert(struct quire_why *out, struct quire_symptom symptom);
 

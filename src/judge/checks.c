@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "cause/diagnosis.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/finding.h"
 #include "check/scope.h"
@@ -417,6 +418,11 @@ say_jam(struct quire_checks *self, const struct quire_view *view, size_t sheet, 
                     QUIRE_AMOUNT_TIME(time), what);
     self->entry[i].result = result;
     self->entry[i].why = *why;
+    if (why->n_symptom == 0 && isfinite(why->angle)) {
+        quire_symptoms_insert(
+            &self->entry[i].why,
+            (struct quire_symptom){QUIRE_SYMPTOM_STEEP, since, why->sort, why->name, why->angle});
+    }
     self->check[i].decided = self->check[i].failed = self->check[i].final = true;
     return i;
 }

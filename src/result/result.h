@@ -44,7 +44,7 @@ struct quire_symptom {
     enum quire_symptom_kind kind;
     double time;             /* since when [s] */
     const char *sort, *name; /* the object it was seen at; NULL: none */
-    double value;            /* then, in quire_symptom_unit() */
+    double value;            /* the worst, in quire_symptom_unit() */
 };
 
 /* A part's share of what turned a sheet, or took it sideways. */

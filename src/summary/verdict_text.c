@@ -39,22 +39,24 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         break;
     case QUIRE_SYMPTOM_SLIP:
         add_name(out, symptom->sort, symptom->name);
-        quire_text_format(out, " began to slip, by %s mm/s",
+        quire_text_format(out, " began to slip, by up to %s mm/s",
                           QUIRE_AMOUNT(1e3 * fabs(symptom->value)));
         break;
     case QUIRE_SYMPTOM_BEHIND:
         if (symptom->value < 0) {
-            quire_text_format(out, "the sheet went back, at %s mm/s",
+            quire_text_format(out, "the sheet went back, at up to %s mm/s",
                               QUIRE_AMOUNT(-1e3 * symptom->value));
         } else {
-            quire_text_format(out, "the sheet fell below half the drive's speed, to %s mm/s",
+            quire_text_format(out, "the sheet fell below half the drive's speed, down to %s mm/s",
                               QUIRE_AMOUNT(1e3 * symptom->value));
         }
         break;
     case QUIRE_SYMPTOM_SHORT:
-        quire_text_format(out,
-                          "the sheet began to buckle, %s mm shorter along its path than it is long",
-                          QUIRE_AMOUNT(1e3 * symptom->value));
+        quire_text_format(
+            out,
+            "the sheet began to buckle; it has been up to %s mm shorter along its path "
+            "than it is long",
+            QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_SPEEDS:
         quire_text_add(out, "two drives held the sheet, ");
@@ -86,6 +88,10 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
     case QUIRE_SYMPTOM_AHEAD:
         add_name(out, symptom->sort, symptom->name);
         quire_text_format(out, " ran faster than most drives, at %s mm/s",
+                          QUIRE_AMOUNT(1e3 * symptom->value));
+        break;
+    case QUIRE_SYMPTOM_LOST:
+        quire_text_format(out, "the sheet began to fall behind its drives, by %s mm until now",
                           QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_OFF:

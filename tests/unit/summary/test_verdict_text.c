@@ -69,7 +69,7 @@ Test(verdict_text, says_that_an_edge_went_back_or_stood_still)
     quire_story_add_symptom(&text, &back);
     quire_text_add(&text, ", ");
     quire_story_add_symptom(&text, &still);
-    cr_expect_str_eq(text.data, "the sheet went back, at 29.8 mm/s, the sheet stopped");
+    cr_expect_str_eq(text.data, "the sheet went back, at up to 29.8 mm/s, the sheet stopped");
     quire_text_clear(&text);
 }
 
