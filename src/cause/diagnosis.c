@@ -5,6 +5,7 @@
 
 #include "cause/astray.h"
 #include "cause/coasting.h"
+#include "cause/curled.h"
 #include "cause/delays.h"
 #include "cause/drives.h"
 #include "cause/limits.h"
@@ -18,6 +19,7 @@
 struct quire_diagnosis {
     struct quire_symptoms *symptoms;
     struct quire_coasting *coasting;
+    struct quire_curled *curled;
     struct quire_delays *delays;
     struct quire_turning *turning;
     struct quire_streams *streams;
@@ -32,11 +34,12 @@ quire_diagnosis_create(const struct quire_view *view)
     }
     self->symptoms = quire_symptoms_create(view);
     self->coasting = quire_coasting_create(view);
+    self->curled = quire_curled_create(view);
     self->delays = quire_delays_create(view);
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
-    if (self->symptoms == NULL || self->coasting == NULL || self->delays == NULL ||
-        self->turning == NULL || self->streams == NULL) {
+    if (self->symptoms == NULL || self->coasting == NULL || self->curled == NULL ||
+        self->delays == NULL || self->turning == NULL || self->streams == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -49,6 +52,7 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
     if (self != NULL) {
         quire_symptoms_destroy(self->symptoms);
         quire_coasting_destroy(self->coasting);
+        quire_curled_destroy(self->curled);
         quire_delays_destroy(self->delays);
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
@@ -66,6 +70,7 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
         if (view->sheet[i].entered && !view->sheet[i].delivered) {
             const size_t n = quire_drives_of(view, i, push);
             quire_coasting_observe(self->coasting, view, i, push, n);
+            quire_curled_observe(self->curled, view, i, push, n);
             quire_delays_observe(self->delays, view, i, push, n);
             quire_symptoms_observe(self->symptoms, view, i, push, n);
             quire_turning_observe(self->turning, view, i);
@@ -493,6 +498,7 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
         quire_symptoms_add(self->symptoms, i, view->time, out);
         name_mechanism(self, view, i, about, result, out);
         quire_symptoms_settle(self->symptoms, i, view->time, out);
+        quire_curled_add(self->curled, i, out);
         if ((about & QUIRE_ABOUT_STRANDED) != 0 && lies_alone(view, i, out)) {
             quire_why_blame(out, QUIRE_MECHANISM_STRANDED, NULL, NULL); /* the check says where */
         }

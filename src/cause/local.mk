@@ -1,6 +1,7 @@
 # causes of failed checks: symptoms, drives, delays, rotation, other sheets
 libquire_core_la_SOURCES += src/cause/astray.c src/cause/astray.h
 libquire_core_la_SOURCES += src/cause/coasting.c src/cause/coasting.h
+libquire_core_la_SOURCES += src/cause/curled.c src/cause/curled.h
 libquire_core_la_SOURCES += src/cause/delays.c src/cause/delays.h
 libquire_core_la_SOURCES += src/cause/diagnosis.c src/cause/diagnosis.h
 libquire_core_la_SOURCES += src/cause/drives.c src/cause/drives.h

@@ -54,6 +54,13 @@ struct quire_share {
     bool start;   /* how the sheet started */
 };
 
+/* Where curl takes an edge: by the curl that the sheet has at rest, over a length that nothing
+ * holds, as far as a free end bends; and how far that edge was to the left of its path. */
+struct quire_bend {
+    double curl; /* positive to the left of the path; 0: there is none [1/m] */
+    double length, deflection, height; /* [m] */
+};
+
 #define QUIRE_SHARES   3
 #define QUIRE_PUSHES   4
 #define QUIRE_SYMPTOMS QUIRE_SYMPTOM_KINDS
@@ -77,9 +84,10 @@ struct quire_why {
     size_t n_symptom;
     struct quire_share share[QUIRE_SHARES]; /* the largest first */
     size_t n_share;
-    const char *branch;  /* another path than its own, along which it went; NULL: none */
-    const char *carrier; /* sheet that carried it along; NULL: none did */
-    const char *sheet;   /* that all this is about, where it is not the check's; else NULL */
+    struct quire_bend bend; /* that explains where the edge went; curl 0: none does */
+    const char *branch;     /* another path than its own, along which it went; NULL: none */
+    const char *carrier;    /* sheet that carried it along; NULL: none did */
+    const char *sheet;      /* that all this is about, where it is not the check's; else NULL */
 };
 
 /* Puts a failure down to an object. */

@@ -108,6 +108,20 @@ write_shares(struct quire_json *json, const struct quire_why *why)
 }
 
 static void
+write_bend(struct quire_json *json, const struct quire_bend *bend)
+{
+    if (!(fabs(bend->curl) > 0)) {
+        return;
+    }
+    quire_json_open(json, "curl", '{', true);
+    quire_json_number(json, "curvature", bend->curl);
+    quire_json_number(json, "free-length", bend->length);
+    quire_json_number(json, "deflection", bend->deflection);
+    quire_json_number(json, "height", bend->height);
+    quire_json_close(json, '{');
+}
+
+static void
 write_why(struct quire_json *json, const struct quire_why *why)
 {
     if (!quire_why_is_known(why)) {
@@ -126,6 +140,7 @@ write_why(struct quire_json *json, const struct quire_why *why)
     quire_json_number(json, "angle", why->angle);
     quire_json_number(json, "drag", why->drag);
     quire_json_number(json, "compression", why->compression);
+    write_bend(json, &why->bend);
     if (why->branch != NULL) {
         quire_json_string(json, "went-along", why->branch);
     }

@@ -254,6 +254,24 @@ add_hold(struct quire_text *out, const struct quire_why *c)
     }
 }
 
+/* "; curl of radius 40 mm to the left bends 20 mm without support by 5 mm, and took the leading
+ * edge 4.5 mm off its path" */
+static void
+add_bend(struct quire_text *out, const struct quire_why *c)
+{
+    const struct quire_bend *bend = &c->bend;
+
+    if (!(fabs(bend->curl) > 0)) {
+        return;
+    }
+    quire_text_format(out,
+                      "; its curl of radius %s mm to the %s bends the %s mm without support by %s "
+                      "mm, and has taken the %s %s mm off its path",
+                      QUIRE_AMOUNT(1e3 / fabs(bend->curl)), bend->curl > 0 ? "left" : "right",
+                      QUIRE_AMOUNT(1e3 * bend->length), QUIRE_AMOUNT(1e3 * fabs(bend->deflection)),
+                      quire_edge_name(!c->back), QUIRE_AMOUNT(1e3 * fabs(bend->height)));
+}
+
 /* "pushes with 2 N", "holds back with 2 N"; what is too little for either does not push */
 static void
 add_friction(struct quire_text *out, double friction, double most)
@@ -312,6 +330,7 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
         quire_text_add(out, ", ");
     }
     add_mechanism(out, c);
+    add_bend(out, c);
     add_hold(out, c);
     quire_text_format(out, "; %s at %s mm, %s mm\n", quire_edge_name(!c->back),
                       QUIRE_AMOUNT_PLACE(c->x), QUIRE_AMOUNT_PLACE(c->y));

@@ -28,6 +28,18 @@ quire_symptom_read(struct quire_symptom *out, const json_t *s)
     return quire_symptom_find(&out->kind, quire_json_text_of(s, "what"));
 }
 
+static struct quire_bend
+read_bend(const json_t *b)
+{
+    const struct quire_bend bend = {
+        quire_json_number_of(b, "curvature"), quire_json_number_of(b, "free-length"),
+        quire_json_number_of(b, "deflection"), quire_json_number_of(b, "height")};
+    const bool whole = isfinite(bend.curl) && isfinite(bend.length) && isfinite(bend.deflection) &&
+                       isfinite(bend.height);
+
+    return b != NULL && whole ? bend : (struct quire_bend){0};
+}
+
 /* A sentence can be made of it. */
 static bool
 is_named(const char *sort, const char *name)
@@ -51,6 +63,7 @@ quire_why_read(const json_t *check)
                             .opposing = quire_json_number_of(w, "opposing"),
                             .angle = quire_json_number_of(w, "angle"),
                             .held = quire_json_text_of(w, "held-by"),
+                            .bend = read_bend(json_object_get(w, "curl")),
                             .branch = quire_json_text_of(w, "went-along"),
                             .carrier = quire_json_text_of(w, "carried-by"),
                             .sheet = quire_json_text_of(w, "sheet"),

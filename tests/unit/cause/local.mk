@@ -1,3 +1,4 @@
+unit_sources += tests/unit/cause/test_curled.c
 unit_sources += tests/unit/cause/test_diagnosis.c
 unit_sources += tests/unit/cause/test_signs.c
 unit_sources += tests/unit/cause/test_streams.c

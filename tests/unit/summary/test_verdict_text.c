@@ -61,6 +61,17 @@ Test(verdict_text, says_what_holds_the_lead_edge)
     expect(&why, "; friction on all guides 0.05 N; leading edge at");
 }
 
+Test(verdict_text, says_where_curl_took_an_edge)
+{
+    struct quire_why why = no_cause();
+    why.mechanism = QUIRE_MECHANISM_STUB;
+    why.sort = "guide";
+    why.name = "lip";
+    why.bend = (struct quire_bend){-25, 0.02, -0.005, -0.0045};
+    expect(&why, "stubbed on guide 'lip'; its curl of radius 40 mm to the right bends the 20 mm "
+                 "without support by 5 mm, and has taken the leading edge 4.5 mm off its path;");
+}
+
 Test(verdict_text, says_that_an_edge_went_back_or_stood_still)
 {
     const struct quire_symptom back = {.kind = QUIRE_SYMPTOM_BEHIND, .value = -0.0298},

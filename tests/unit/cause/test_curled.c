@@ -1,0 +1,89 @@
+/* When a cause says that curl took an edge to where it stubs: the curl at rest, bent over the
+ * length that nothing holds, reaches as far as the edge is from its path, to the same side. */
+#include "fixtures/diagnosis_stage.h"
+
+TestSuite(curled, .init = open_stage, .fini = close_stage);
+
+/* A sheet whose edge comes so high above its path, and then stands before the lip. The last nip is
+ * at 0.2 m: 100 mm are free. */
+static void
+come(double curl, double height)
+{
+    s.sheet_params.curl = curl;
+    for (int k = 0; k < 10; k++) {
+        stage_lay(&s, 0.01 * k, 0.3, 0.5);
+        s.sheet.lead.path_height = height;
+        quire_diagnosis_observe(diagnosis, &s.view);
+    }
+    front(0.31, 38);
+    look(0.1, 0.15, 0);
+    tell("stall");
+    expect("stub", "lip");
+}
+
+Test(curled, says_how_far_curl_has_taken_the_edge)
+{
+    come(2, 0.008);
+    cr_assert_float_eq(why.bend.curl, 2, 1e-12);
+    cr_assert_float_eq(why.bend.length, 0.1, 1e-9, "%g", why.bend.length);
+    cr_assert_float_eq(why.bend.deflection, 0.01, 1e-9, "%g", why.bend.deflection);
+    cr_assert_float_eq(why.bend.height, 0.008, 1e-12);
+}
+
+Test(curled, says_so_of_the_other_side_too)
+{
+    come(-2, -0.008);
+    cr_assert_float_eq(why.bend.deflection, -0.01, 1e-9);
+}
+
+Test(curled, blames_no_curl_to_the_other_side)
+{
+    come(-2, 0.008);
+    cr_assert(!(fabs(why.bend.curl) > 0));
+}
+
+Test(curled, blames_no_curl_that_is_too_small)
+{
+    come(2, 0.021);
+    cr_assert(!(fabs(why.bend.curl) > 0));
+}
+
+Test(curled, blames_no_curl_of_an_edge_on_its_path)
+{
+    come(2, 0.0004);
+    cr_assert(!(fabs(why.bend.curl) > 0));
+}
+
+/* The channel that the edge has left holds it nearer than the nip does: 40 mm are free. */
+Test(curled, counts_the_length_from_the_channel_that_was_left)
+{
+    struct quire_channel_params channel = {
+        .name = "exit", .path = &s.path_object, .from = 0.21, .to = 0.26, .gap = 3e-3};
+    struct quire_object object = {.kind = &quire_kind_channel, .name = "exit", .params = &channel};
+    stage_adopt(&s, &object);
+    come(2, 0.001);
+    cr_assert_float_eq(why.bend.length, 0.04, 1e-9, "%g", why.bend.length);
+}
+
+/* A drive that is turned round takes the trailing edge first: 100 mm behind the first nip. */
+Test(curled, knows_a_trailing_edge_that_goes_first)
+{
+    drive_back();
+    s.sheet_params.curl = 2;
+    for (int k = 0; k < 10; k++) {
+        stage_lay(&s, 0.01 * k, 0.3, -0.5);
+        s.sheet.trail.path_height = 0.008;
+        quire_diagnosis_observe(diagnosis, &s.view);
+    }
+    s.sheet.rear =
+        (struct quire_front_view){.guide = "lip", .normal = 0.31, .opposing = 0.31, .angle = 1};
+    for (int k = 10; k < 15; k++) {
+        const struct quire_front_view kept = s.sheet.rear;
+        stage_lay(&s, 0.01 * k, 0.3, -0.01);
+        s.sheet.rear = kept;
+        quire_diagnosis_observe(diagnosis, &s.view);
+    }
+    tell("stall");
+    expect("stub", "lip");
+    cr_assert_float_eq(why.bend.length, 0.1, 1e-9, "%g", why.bend.length);
+}
