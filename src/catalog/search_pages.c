@@ -95,14 +95,20 @@ static const struct quire_search_row rows[] = {
         "two drives hold the sheet; their speeds differ by 2 % and the slower drive "
         "is ahead, or one of them slips", "doc/guide/jams.md"},
     {"sign", "loose", "",
-        "no drive roller holds the sheet; or the drives that hold it have stopped, "
-        "and a drive roller or nip that it covers runs without grip", "doc/guide/jams.md"},
+        "no drive roller holds the sheet, after one has or while one that should is "
+        "running; or the drives that hold it have stopped, and a drive roller or nip "
+        "that it covers runs without grip", "doc/guide/jams.md"},
+    {"sign", "lost", "",
+        "the sheet as a whole has fallen 0.5 mm behind: both edges are slower, by 5 "
+        "% or more, than the fastest drive that runs over the sheet, with or without "
+        "grip. An edge that catches up to 0.25 mm has not fallen behind", "doc/guide/jams.md"},
     {"sign", "delay", "",
-        "when the named drive took over the sheet, or the named guide had cost it "
-        "0.5 mm of travel", "doc/guide/jams.md"},
-    {"sign", "ahead", "", "when a drive that is faster than most took over the sheet",
+        "when the named drive or guide had cost the sheet 0.5 mm of travel. What a "
+        "drive cost before it started counts only if that is the larger part",
         "doc/guide/jams.md"},
-    {"sign", "off", "", "when the sheet left its own path for another one", "doc/guide/jams.md"},
+    {"sign", "ahead", "", "as speeds, of a drive that is faster than most", "doc/guide/jams.md"},
+    {"sign", "off", "", "when the sheet left its own path for another one: the middle between two "
+        "evaluations", "doc/guide/jams.md"},
     {"sign", "carried", "", "when the sheet began to move with the other sheet",
         "doc/guide/jams.md"},
     {"sign", "turned", "", "when the yaw of the sheet reached 1 mrad", "doc/guide/jams.md"},
@@ -457,6 +463,7 @@ static const struct quire_search_row rows[] = {
     {"page", "Verdicts", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "How the cause is found", "Diagnose jams: causes and margins", "",
         "doc/guide/jams.md"},
+    {"page", "Curl", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Skew", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Models of several files", "", "", "doc/guide/large-models.md"},
     {"page", "Include a file", "Models of several files", "", "doc/guide/large-models.md"},
