@@ -168,6 +168,21 @@ take_off(const struct quire_turning *self, struct turned *t, double part)
     }
 }
 
+/* Since when it is seen: between two looks its yaw has grown evenly. */
+static void
+note_yaw(struct turned *t, double time, double yaw)
+{
+    const double before = fabs(t->yaw), now = fabs(yaw);
+
+    if (!(now >= SEEN)) {
+        t->since = NAN;
+    } else if (isnan(t->since)) {
+        t->since = before < SEEN && t->time < time
+                       ? t->time + (time - t->time) * (SEEN - before) / (now - before)
+                       : time;
+    }
+}
+
 void
 quire_turning_observe(struct quire_turning *self, const struct quire_view *view, size_t sheet)
 {
@@ -182,6 +197,7 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
     if (!t->begun) {
         t->begun = true;
         t->since = NAN;
+        t->time = view->time;
         t->start_yaw = s->yaw;
         t->start_shift = s->shift;
     } else if (dt > 0) {
@@ -192,11 +208,7 @@ quire_turning_observe(struct quire_turning *self, const struct quire_view *view,
             take_off(self, t, fmax(s->yaw / t->yaw, 0));
         }
     }
-    if (!(fabs(s->yaw) >= SEEN)) {
-        t->since = NAN;
-    } else if (isnan(t->since)) {
-        t->since = view->time;
-    }
+    note_yaw(t, view->time, s->yaw);
     t->time = view->time;
     t->yaw = s->yaw;
     memcpy(t->moment, s->moment, self->n_part * sizeof *t->moment);
@@ -396,8 +408,8 @@ quire_turning_find(const struct quire_turning *self, const struct quire_view *vi
     for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
         add_share(out, part.sort, part.name, share_of(&split, &part));
     }
-    quire_symptoms_insert(out,
-                          (struct quire_symptom){QUIRE_SYMPTOM_TURNED, t->since, NULL, NULL, SEEN});
+    quire_symptoms_insert(
+        out, (struct quire_symptom){QUIRE_SYMPTOM_TURNED, t->since, NULL, NULL, t->yaw});
     name_first(out, QUIRE_MECHANISM_TURN);
     if (slips >= 0 && out->mechanism == QUIRE_MECHANISM_TURN) {
         const struct quire_around at = quire_around_roller(view, view->roller + slips);

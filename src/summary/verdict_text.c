@@ -74,7 +74,7 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
                           QUIRE_AMOUNT(1e3 * symptom->value));
         break;
     case QUIRE_SYMPTOM_TURNED:
-        quire_text_format(out, "the sheet was skewed by %s deg",
+        quire_text_format(out, "the skew of the sheet began, %s deg until now",
                           QUIRE_AMOUNT(fabs(symptom->value) * DEGREES));
         break;
     case QUIRE_SYMPTOM_LOOSE:

@@ -183,6 +183,17 @@ Test(turning, names_what_took_a_sheet_aside)
     expect(QUIRE_MECHANISM_TURN, "left", 1);
 }
 
+/* From 0.5 mrad on by 50 mrad/s, looks every 20 ms: 1 mrad after 10 ms. */
+Test(turning, dates_the_beginning_between_looks_and_gives_the_yaw_that_came_of_it)
+{
+    turn_to(0.0005, 0.1);
+    turn_to(0.0105, 0.2);
+    find();
+    cr_assert_eq(why.symptom[0].kind, QUIRE_SYMPTOM_TURNED);
+    cr_assert_float_eq(why.symptom[0].time, 0.11, 1e-9, "%g", why.symptom[0].time);
+    cr_assert_float_eq(why.symptom[0].value, 0.0105, 1e-12);
+}
+
 /* What runs straight holds the sheet with as large a moment as what turns it: here a nip behind the
  * pair has a shaft that is turned, and takes the trailing part of the sheet to the left. */
 Test(turning, names_a_shaft_that_is_turned_not_what_runs_straight_on_against_it)
