@@ -111,7 +111,10 @@ static const struct quire_search_row rows[] = {
         "evaluations", "doc/guide/jams.md"},
     {"sign", "carried", "", "when the sheet began to move with the other sheet",
         "doc/guide/jams.md"},
-    {"sign", "turned", "", "when the yaw of the sheet reached 1 mrad", "doc/guide/jams.md"},
+    {"sign", "curled", "", "since when curl has explained the place of the edge (Curl)",
+        "doc/guide/jams.md"},
+    {"sign", "turned", "", "when the yaw of the sheet reached 1 mrad, interpolated between two "
+        "evaluations", "doc/guide/jams.md"},
     {"cause", "wrap", "", "the check wrap failed", "doc/guide/jams.md"},
     {"cause", "astray", "",
         "behind; the drives reverse the sheet, and its trailing edge has passed the "

@@ -6,6 +6,7 @@
 #include "body/sheet.h"
 #include "cause/drives.h"
 #include "cause/limits.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/branch.h"
 #include "path/channels.h"
@@ -13,8 +14,13 @@
 #define EXPLAINS 0.5    /* of how far an edge is from its path: curl gives so much */
 #define ASIDE    0.5e-3 /* an edge that is less far from its path is on it [m] */
 
+struct bent {
+    struct quire_bend last; /* while the sheet still ran as it should */
+    double since;           /* when curl came to explain where the edge is; NaN: it does not [s] */
+};
+
 struct quire_curled {
-    struct quire_bend *last; /* (n_sheet) while the sheet still ran as it should */
+    struct bent *bent; /* (n_sheet) */
 };
 
 struct quire_curled *
@@ -22,12 +28,16 @@ quire_curled_create(const struct quire_view *view)
 {
     struct quire_curled *self = calloc(1, sizeof *self);
 
-    if (self != NULL) {
-        self->last = calloc(view->n_sheet + 1, sizeof *self->last);
+    if (self == NULL) {
+        return NULL;
     }
-    if (self != NULL && self->last == NULL) {
+    self->bent = calloc(view->n_sheet + 1, sizeof *self->bent);
+    if (self->bent == NULL) {
         free(self);
         return NULL;
+    }
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        self->bent[i].since = NAN;
     }
     return self;
 }
@@ -36,7 +46,7 @@ void
 quire_curled_destroy(struct quire_curled *self)
 {
     if (self != NULL) {
-        free(self->last);
+        free(self->bent);
         free(self);
     }
 }
@@ -71,6 +81,13 @@ free_length(const struct quire_sheet_view *s, const struct quire_push *push, siz
     return free;
 }
 
+static bool
+explains(const struct quire_bend *bend)
+{
+    return fabs(bend->height) >= ASIDE && bend->height * bend->deflection > 0 &&
+           fabs(bend->deflection) >= EXPLAINS * fabs(bend->height);
+}
+
 void
 quire_curled_observe(struct quire_curled *self, const struct quire_view *view, size_t sheet,
                      const struct quire_push *push, size_t n)
@@ -81,7 +98,8 @@ quire_curled_observe(struct quire_curled *self, const struct quire_view *view, s
     const bool back = way < 0;
     const struct quire_point_view *first = back ? &s->trail : &s->lead;
 
-    const bool known = fabs(self->last[sheet].curl) > 0;
+    struct bent *bent = self->bent + sheet;
+    const bool known = fabs(bent->last.curl) > 0;
 
     if (!(fabs(curl) > 0) || s->path == NULL || pace == NULL ||
         pace->speed < QUIRE_DIAGNOSIS_DRIVEN || quire_branch_has(view, s) ||
@@ -90,20 +108,25 @@ quire_curled_observe(struct quire_curled *self, const struct quire_view *view, s
         return;
     }
     const double free = free_length(s, push, n, back);
-    self->last[sheet] =
-        (struct quire_bend){curl, free, 0.5 * curl * free * free, first->path_height};
+    bent->last = (struct quire_bend){curl, free, 0.5 * curl * free * free, first->path_height};
+    if (!explains(&bent->last)) {
+        bent->since = NAN;
+    } else if (isnan(bent->since)) {
+        bent->since = view->time;
+    }
 }
 
 void
 quire_curled_add(const struct quire_curled *self, size_t sheet, struct quire_why *out)
 {
-    const struct quire_bend *last = self->last + sheet;
+    const struct bent *bent = self->bent + sheet;
     const bool edge = out->mechanism == QUIRE_MECHANISM_STUB ||
                       out->mechanism == QUIRE_MECHANISM_ASTRAY ||
                       out->mechanism == QUIRE_MECHANISM_DRAG;
 
-    if (edge && fabs(last->height) >= ASIDE && last->height * last->deflection > 0 &&
-        fabs(last->deflection) >= EXPLAINS * fabs(last->height)) {
-        out->bend = *last;
+    if (edge && !isnan(bent->since)) {
+        out->bend = bent->last;
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_CURLED, bent->since, NULL,
+                                                          NULL, bent->last.height});
     }
 }

@@ -22,7 +22,7 @@ static const struct {
     [QUIRE_SYMPTOM_SPEEDS] = {"speeds", "m/s"},   [QUIRE_SYMPTOM_DELAY] = {"delay", "m"},
     [QUIRE_SYMPTOM_CARRIED] = {"carried", "m/s"}, [QUIRE_SYMPTOM_TURNED] = {"turned", "rad"},
     [QUIRE_SYMPTOM_OFF] = {"off", "m"},           [QUIRE_SYMPTOM_AHEAD] = {"ahead", "m/s"},
-    [QUIRE_SYMPTOM_LOST] = {"lost", "m"},
+    [QUIRE_SYMPTOM_LOST] = {"lost", "m"},         [QUIRE_SYMPTOM_CURLED] = {"curled", "m"},
 };
 
 const char *

@@ -94,6 +94,11 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
         quire_text_format(out, "the sheet began to fall behind its drives, by %s mm until now",
                           QUIRE_AMOUNT(1e3 * symptom->value));
         break;
+    case QUIRE_SYMPTOM_CURLED:
+        quire_text_format(out, "curl bent the sheet off its path, by %s mm to the %s at last",
+                          QUIRE_AMOUNT(1e3 * fabs(symptom->value)),
+                          symptom->value > 0 ? "left" : "right");
+        break;
     case QUIRE_SYMPTOM_OFF:
         quire_text_add(out, "the sheet went another way at ");
         add_name(out, symptom->sort, symptom->name);

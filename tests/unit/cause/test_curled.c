@@ -30,6 +30,23 @@ Test(curled, says_how_far_curl_has_taken_the_edge)
     cr_assert_float_eq(why.bend.height, 0.008, 1e-12);
 }
 
+/* Before the edge was as far from its path as curl takes it, the curl did no harm. */
+Test(curled, dates_the_time_from_which_curl_explains_the_place)
+{
+    s.sheet_params.curl = 2;
+    for (int k = 0; k < 10; k++) {
+        stage_lay(&s, 0.01 * k, 0.3, 0.5);
+        s.sheet.lead.path_height = k < 6 ? 0.0001 : 0.002;
+        quire_diagnosis_observe(diagnosis, &s.view);
+    }
+    front(0.31, 38);
+    look(0.1, 0.15, 0);
+    tell("stall");
+    cr_assert_not_null(sign("curled"));
+    cr_assert_float_eq(sign("curled")->time, 0.06, 1e-9);
+    cr_assert_float_eq(sign("curled")->value, 0.002, 1e-12);
+}
+
 Test(curled, says_so_of_the_other_side_too)
 {
     come(-2, -0.008);
