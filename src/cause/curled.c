@@ -12,10 +12,13 @@
 #include "path/channels.h"
 
 #define EXPLAINS 0.5    /* of how far an edge is from its path: curl gives so much */
-#define ASIDE    0.5e-3 /* an edge that is less far from its path is on it [m] */
+#define CLEAR    0.5e-3 /* farther out than the walls of the channel: an edge has left it [m] */
+#define OPEN     2.5e-3 /* an edge near no channel is off its path from here on [m] */
+#define NEAR     0.03   /* so near before an edge a channel is to take it in [m] */
 
 struct bent {
     struct quire_bend last; /* while the sheet still ran as it should */
+    double least;           /* so far from its path the edge was out of the way then [m] */
     double since;           /* when curl came to explain where the edge is; NaN: it does not [s] */
 };
 
@@ -81,10 +84,30 @@ free_length(const struct quire_sheet_view *s, const struct quire_push *push, siz
     return free;
 }
 
-static bool
-explains(const struct quire_bend *bend)
+/* How far from its path an edge at a place is out of its way: within a channel, or before its
+ * mouth, it may lie at a wall. */
+static double
+out_of_way(const struct quire_sheet_view *s, double at)
 {
-    return fabs(bend->height) >= ASIDE && bend->height * bend->deflection > 0 &&
+    const struct quire_channel_params *c;
+    double least = OPEN;
+
+    for (size_t k = 0;
+         s->object != NULL && s->object->parent != NULL &&
+         (c = quire_channel_next(s->object->parent, quire_around_path(s), &k)) != NULL;) {
+        if (at >= c->from - NEAR && at <= c->to + NEAR) {
+            least = 0.5 * c->gap + CLEAR;
+        }
+    }
+    return least;
+}
+
+static bool
+explains(const struct bent *bent)
+{
+    const struct quire_bend *bend = &bent->last;
+
+    return fabs(bend->height) >= bent->least && bend->height * bend->deflection > 0 &&
            fabs(bend->deflection) >= EXPLAINS * fabs(bend->height);
 }
 
@@ -109,7 +132,8 @@ quire_curled_observe(struct quire_curled *self, const struct quire_view *view, s
     }
     const double free = free_length(s, push, n, back);
     bent->last = (struct quire_bend){curl, free, 0.5 * curl * free * free, first->path_height};
-    if (!explains(&bent->last)) {
+    bent->least = out_of_way(s, first->path_distance);
+    if (!explains(bent)) {
         bent->since = NAN;
     } else if (isnan(bent->since)) {
         bent->since = view->time;

@@ -170,11 +170,22 @@ observe_behind(struct quire_delays *self, const struct quire_view *view, size_t 
     }
 }
 
+double
+quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller)
+{
+    const struct stretch *odd = self->odd + sheet * self->n_roller + (size_t)roller;
+    const double apart = fabs(self->fastest[roller] - self->usual);
+
+    return !(odd->last > 0)                               ? (double)NAN
+           : apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual ? odd->since + BEGINS / apart
+                                                          : odd->since;
+}
+
 static void
-add_slowness(struct slowness *slow, bool started, double way, double time)
+add_slowness(struct slowness *slow, bool started, double way, double since)
 {
     if (slow->lost[started] < BEGINS) {
-        slow->since[started] = time;
+        slow->since[started] = since;
     }
     slow->lost[started] += way;
 }
@@ -193,8 +204,10 @@ observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sh
     if (!quire_drives_slip(pace) && by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
         const size_t k = sheet * self->n_roller + (size_t)pace->roller;
         self->lost[k] += dt * by;
-        add_slowness(self->slow + k, self->fastest[pace->roller] >= QUIRE_DIAGNOSIS_DRIVEN, dt * by,
-                     view->time);
+        const bool started = self->fastest[pace->roller] >= QUIRE_DIAGNOSIS_DRIVEN;
+        const double touched = quire_delays_odd_since(self, sheet, pace->roller);
+        add_slowness(self->slow + k, started, dt * by,
+                     started ? fmin(view->time, touched) : view->time);
     }
 }
 
@@ -210,29 +223,42 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
     self->time = view->time;
 }
 
+static bool
+lasts(const struct stretch *stretch, double time)
+{
+    return stretch->last > 0 && time - stretch->last <= QUIRE_DIAGNOSIS_BREAK;
+}
+
 static void
 note(struct stretch *stretch, double time, bool runs)
 {
-    if (!(stretch->last > 0) || time - stretch->last > QUIRE_DIAGNOSIS_BREAK ||
-        (runs && !stretch->runs)) {
+    if (!lasts(stretch, time) || (runs && !stretch->runs)) {
         stretch->since = time;
     }
     stretch->last = time;
     stretch->runs = runs;
 }
 
-/* Drives that run at another speed than most, and that hold the sheet or only touch it: a leading
- * edge that comes to a drive touches it first. */
+/* Drives that run at another speed than most, and that move the sheet so: one that it touches slips
+ * on it until it holds it, or slows its leading edge down before that. */
 static void
-observe_odd(struct quire_delays *self, const struct quire_view *view, size_t sheet)
+observe_odd(struct quire_delays *self, const struct quire_view *view, size_t sheet, double way)
 {
+    const struct quire_sheet_view *s = view->sheet + sheet;
+    const bool slow = way * quire_branch_speed(s, way < 0, quire_branch_has(view, s)) <
+                      (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->usual;
+
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
+        struct stretch *odd = self->odd + sheet * self->n_roller + i;
         const double apart = fabs(would_run(r) - self->usual);
-        const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
-        if (r->is_driver && apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual &&
-            r->normal >= (runs ? 0 : QUIRE_HOLDING_FORCE) && quire_around_touches(view, sheet, r)) {
-            note(self->odd + sheet * self->n_roller + i, view->time, runs);
+        const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN,
+                   slips = fabs(r->slip) > QUIRE_DIAGNOSIS_SLIP * fabs(r->surface_speed),
+                   moves = !runs || slow || !slips || lasts(odd, view->time);
+        if (r->is_driver && apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual && moves &&
+            r->normal >= (runs && slow ? 0 : QUIRE_HOLDING_FORCE) &&
+            quire_around_touches(view, sheet, r)) {
+            note(odd, view->time, runs);
         }
     }
 }
@@ -244,7 +270,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
     const struct quire_push *pace = quire_drives_pace(push, n);
     const double dt = self->elapsed;
 
-    observe_odd(self, view, sheet);
+    observe_odd(self, view, sheet, quire_drives_way(pace));
     for (size_t i = 0; i < n; i++) {
         self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
     }
@@ -255,18 +281,6 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
     }
 }
 
-double
-quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller)
-{
-    const struct stretch *odd = self->odd + sheet * self->n_roller + (size_t)roller;
-
-    const double apart = fabs(self->fastest[roller] - self->usual);
-
-    return !(odd->last > 0)                               ? (double)NAN
-           : apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual ? odd->since + BEGINS / apart
-                                                          : odd->since;
-}
-
 /* Since when a drive that is slower than others has cost the sheet BEGINS. A drive that has not
  * started yet costs way, too; what it cost after that counts where it is more. */
 static double
@@ -274,13 +288,9 @@ lost_since(const struct quire_delays *self, size_t sheet, size_t roller)
 {
     const struct slowness *slow = self->slow + sheet * self->n_roller + roller;
     const int started = slow->lost[1] > slow->lost[0];
-    const double seen = slow->since[started],
-                 touched = quire_delays_odd_since(self, sheet, (int)roller);
 
-    if (!(slow->lost[started] >= BEGINS)) {
-        return touched;
-    }
-    return started && touched < seen ? touched : seen;
+    return slow->lost[started] >= BEGINS ? slow->since[started]
+                                         : quire_delays_odd_since(self, sheet, (int)roller);
 }
 
 /* Of the drives that have held the sheet the one that has never run as fast as most do; of those of
