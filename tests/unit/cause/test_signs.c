@@ -132,3 +132,24 @@ Test(signs, counts_no_stopped_drive_for_a_slow_one)
     tell("buckle");
     expect("speeds", "n2");
 }
+
+/* A leading edge slips on a slow drive before that holds it. 100 mm/s less cost 0.5 mm in 5 ms. */
+Test(signs, dates_a_slow_drive_from_when_it_moves_the_sheet)
+{
+    struct quire_roller_view more[6];
+    memcpy(more, rollers, sizeof rollers);
+    more[4] = more[5] = rollers[0];
+    more[4].n_sheet = more[5].n_sheet = 0;
+    more[0].n_sheet = more[1].n_sheet = 0; /* n1 has let go */
+    more[2].surface_speed = 0.4;
+    more[2].slip = 0.1;
+    s.view.roller = more, s.view.n_roller = 6;
+    quire_diagnosis_destroy(diagnosis);
+    diagnosis = quire_diagnosis_create(&s.view);
+    go(0, 0.1, 0.5, 0.5);
+    more[2].slip = 0;
+    go(0.1, 0.2, 0.4, 0.4);
+    tell("arrival");
+    expect("drive", "n2");
+    cr_assert(sign("delay")->time > 0.1 && sign("delay")->time < 0.116, "%g", sign("delay")->time);
+}
