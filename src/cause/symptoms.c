@@ -306,8 +306,9 @@ observe_sheet(struct seen *seen, const struct followed *f, const struct met *met
         driven ? (struct quire_missing){0} : quire_drives_missing(view, s, i);
     const bool runs =
         open.roller != NULL && fabs(open.roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN;
-    /* what stands holds it on purpose, and a sheet waits until it is driven */
-    const bool loose = !driven && (n == 0 ? f->pace > 0 || runs : open.under && runs),
+    /* what stands holds it on purpose, and a sheet waits for a drive that it covers */
+    const bool beside = open.roller != NULL && !open.under,
+               loose = !driven && (n == 0 ? f->pace > 0 || runs || beside : open.under && runs),
                waits =
                    !driven && (n > 0 || (!(f->pace > 0) && fabs(speed) < QUIRE_DIAGNOSIS_DRIVEN));
 

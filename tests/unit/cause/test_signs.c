@@ -60,6 +60,25 @@ Test(signs, tells_nothing_of_a_drive_that_does_not_hold_yet)
     cr_assert(sign("loose")->time > 0.2, "%g", sign("loose")->time);
 }
 
+/* One that lies where no drive reaches it is amiss from the start. */
+Test(signs, tells_at_once_of_a_sheet_that_lies_beside_all_drives)
+{
+    drive_all(0);
+    for (int k = 0; k < 4; k++) {
+        rollers[k].normal = 0;
+        rollers[k].n_sheet = 0;
+    }
+    nips[0].sheet = nips[1].sheet = -1;
+    for (int k = 1; k <= 5; k++) {
+        stage_lay(&s, 0.01 * k, 0.05, 0);
+        quire_diagnosis_track(diagnosis, &s.view, 0);
+        quire_diagnosis_observe(diagnosis, &s.view);
+    }
+    tell("late");
+    cr_assert_not_null(sign("loose"));
+    cr_assert_float_eq(sign("loose")->time, 0.01, 1e-9, "%g", sign("loose")->time);
+}
+
 /* The limits by which signs begin say nothing: the largest value does, the lowest of speeds. */
 Test(signs, gives_the_worst_value)
 {
