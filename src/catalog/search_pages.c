@@ -94,8 +94,8 @@ static const struct quire_search_row rows[] = {
     {"sign", "speeds", "",
         "two drives hold the sheet; their speeds differ by 2 % and the slower drive "
         "is ahead, or one of them slips", "doc/guide/jams.md"},
-    {"sign", "loose", "", "no drive roller holds the sheet: after one has, while the next one is "
-        "running, or from the start if the sheet covers none; or the drives that "
+    {"sign", "loose", "", "No drive roller holds the sheet: after one has, while the next one is "
+        "running, or from the start if the sheet covers none. Or the drives that "
         "hold it have stopped, and a drive roller or nip that it covers runs without " "grip",
         "doc/guide/jams.md"},
     {"sign", "lost", "",
