@@ -23,8 +23,10 @@ struct turned {
     double start_shift; /* of its middle at the start [m] */
     double grown;       /* time in which yaw grew [s] */
     double rest;        /* of what it grew by, what rollers have not made by how they run [rad] */
+    double debt;        /* 0 or less: what they should have made beyond what it grew by [rad] */
     double *moment;     /* at the last look (n_part) [N m] */
     double *impulse;    /* while yaw grew, positive where it made it grow (n_part) [N m s] */
+    double *pressed;    /* of the rest, by these moments (n_part) [rad] */
     double *held, *slipped; /* of that time, how long each roller held the sheet, and slipped on it
                              * (n_roller) [s] */
     double *rate, *going;   /* at the last look, by how they run (n_roller) [rad/s], [m/s] */
@@ -60,6 +62,7 @@ lay_out(struct quire_turning *self, size_t n_sheet)
         struct turned *t = self->sheet + i;
         t->moment = take(&memory, self->n_part);
         t->impulse = take(&memory, self->n_part);
+        t->pressed = take(&memory, self->n_part);
         t->held = take(&memory, self->n_roller);
         t->slipped = take(&memory, self->n_roller);
         t->rate = take(&memory, self->n_roller);
@@ -81,7 +84,7 @@ quire_turning_create(const struct quire_view *view)
     self->n_roller = view->n_roller;
     self->n_guide = view->n_guide;
     self->n_part = view->n_roller + view->n_guide;
-    const size_t each = 2 * self->n_part + 6 * self->n_roller + self->n_guide;
+    const size_t each = 3 * self->n_part + 6 * self->n_roller + self->n_guide;
     self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
     self->memory = calloc(view->n_sheet * each + 2 * self->n_roller + 1, sizeof *self->memory);
     if (self->sheet == NULL || self->memory == NULL) {
@@ -124,24 +127,64 @@ add_aside(const struct quire_turning *self, struct turned *t, const struct quire
     }
 }
 
+/* Moment of a part since the last look, where it made yaw grow: a nip's, that of both its rollers,
+ * stands with its driver. */
+static double
+growing_moment(const struct turned *t, const struct quire_view *view, const double *now, size_t i,
+               double way)
+{
+    const int nip = i < view->n_roller ? view->roller[i].nip : -1;
+    double mean = 0.5 * (t->moment[i] + now[i]);
+
+    if (nip >= 0 && (int)i != view->nip[nip].driver) {
+        return 0;
+    }
+    if (nip >= 0) {
+        const size_t idler = (size_t)view->nip[nip].idler;
+        mean += 0.5 * (t->moment[idler] + now[idler]);
+    }
+    return fmax(way * mean, 0);
+}
+
+/* Divides what rollers have not made of the growth, by moments now: where yaw hardly grows, large
+ * ones count for little. */
+static void
+add_rest(const struct quire_turning *self, struct turned *t, const struct quire_view *view,
+         const double *now, double way, double rest)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < self->n_part; i++) {
+        sum += growing_moment(t, view, now, i, way);
+    }
+    if (!(rest + t->debt > 0 && sum > 0)) {
+        t->debt = fmin(rest + t->debt, 0);
+        return;
+    }
+    for (size_t i = 0; i < self->n_part; i++) {
+        t->pressed[i] += (rest + t->debt) * growing_moment(t, view, now, i, way) / sum;
+    }
+    t->rest += rest + t->debt;
+    t->debt = 0;
+}
+
 static void
 add_growth(const struct quire_turning *self, struct turned *t, const struct quire_view *view,
            size_t sheet, double dt)
 {
     const double *now = view->sheet[sheet].moment, yaw = view->sheet[sheet].yaw,
                  way = t->yaw + yaw > 0 ? 1 : -1;
+    double rest = fabs(yaw - t->yaw);
 
     t->grown += dt;
-    t->rest += fabs(yaw - t->yaw);
     for (size_t i = 0; i < self->n_part; i++) {
-        const double mean = 0.5 * (t->moment[i] + now[i]);
-        t->impulse[i] += dt * way * mean;
+        t->impulse[i] += dt * way * 0.5 * (t->moment[i] + now[i]);
     }
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
         const double turn = dt * way * 0.5 * (t->rate[i] + self->rate[i]);
         t->turn[i] += turn;
-        t->rest -= turn;
+        rest -= turn;
         if (drives(view, sheet, i)) {
             t->held[i] += dt;
             const bool slower = r->slip * view->sheet[sheet].lead.path_speed < 0,
@@ -149,6 +192,7 @@ add_growth(const struct quire_turning *self, struct turned *t, const struct quir
             t->slipped[i] += slower && slips ? dt : 0;
         }
     }
+    add_rest(self, t, view, now, way, rest);
 }
 
 /* Yaw has fallen to a part of what it was: so has all that made it. */
@@ -158,8 +202,10 @@ take_off(const struct quire_turning *self, struct turned *t, double part)
     t->start_yaw *= part;
     t->grown *= part;
     t->rest *= part;
+    t->debt *= part;
     for (size_t i = 0; i < self->n_part; i++) {
         t->impulse[i] *= part;
+        t->pressed[i] *= part;
     }
     for (size_t i = 0; i < self->n_roller; i++) {
         t->held[i] *= part;
@@ -285,13 +331,14 @@ one_that_slips(const struct quire_turning *self, const struct turned *t,
  * are no more. */
 struct part {
     const char *sort, *name; /* NULL: a roller of a nip */
-    double impulse, held, turn, aside, press;
+    double impulse, pressed, held, turn, aside, press;
 };
 
 static void
 add_roller(const struct turned *t, int roller, struct part *out)
 {
     out->impulse += t->impulse[roller];
+    out->pressed += t->pressed[roller];
     out->turn += t->turn[roller];
     out->aside += t->aside[roller];
     out->held = fmax(out->held, t->held[roller]);
@@ -318,6 +365,7 @@ part_at(const struct quire_turning *self, const struct turned *t, const struct q
         out->sort = "guide";
         out->name = view->guide[i].name;
         out->impulse = t->impulse[self->n_roller + i];
+        out->pressed = t->pressed[self->n_roller + i];
         out->press = t->press[i];
     } else {
         return false;
@@ -330,7 +378,7 @@ part_at(const struct quire_turning *self, const struct turned *t, const struct q
 struct split {
     double start;           /* of the yaw */
     double turned, pressed; /* of what it grew by */
-    double turns, impulses; /* sums of those that made it grow [rad], [N m s] */
+    double turns, rest;     /* sums of those that made it grow [rad] */
     const char *longest;    /* drive that held the sheet longest, where nothing else is known */
 };
 
@@ -354,14 +402,14 @@ split_yaw(const struct quire_turning *self, const struct turned *t, const struct
 
     for (size_t i = 0; part_at(self, t, view, i, &part); i++) {
         out.turns += fmax(part.turn, 0);
-        out.impulses += fmax(part.impulse, 0);
         most = fmax(most, part.impulse);
         out.longest = part.held > held ? part.name : out.longest;
         held = fmax(held, part.held);
     }
-    const double rest = most > least_impulse(t, s) ? fmax(t->rest, 0) : 0, sum = out.turns + rest;
+    out.rest = most > least_impulse(t, s) ? t->rest : 0;
+    const double sum = out.turns + out.rest;
     out.turned = sum > 0 ? out.turns / sum : 0;
-    out.pressed = sum > 0 ? rest / sum : 0;
+    out.pressed = sum > 0 ? out.rest / sum : 0;
     out.longest = sum > 0 ? NULL : out.longest;
     return out;
 }
@@ -376,7 +424,7 @@ share_of(const struct split *split, const struct part *part)
         share += split->turned * fmax(part->turn, 0) / split->turns;
     }
     if (split->pressed > 0) {
-        share += split->pressed * fmax(part->impulse, 0) / split->impulses;
+        share += split->pressed * part->pressed / split->rest;
     }
     return (1 - split->start) * share;
 }
