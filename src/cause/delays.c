@@ -281,6 +281,13 @@ guide_that_delayed(const struct quire_delays *self, const struct quire_view *vie
                : view->n_guide;
 }
 
+/* One that holds a sheet and stands differs from others. */
+static bool
+stands(const struct quire_push *pace)
+{
+    return pace != NULL && pace->speed < QUIRE_DIAGNOSIS_DRIVEN;
+}
+
 static void
 add_sign(struct quire_why *out, const struct loss *loss)
 {
@@ -288,6 +295,24 @@ add_sign(struct quire_why *out, const struct loss *loss)
         quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY, loss->worst_since,
                                                           out->sort, out->name, loss->way});
     }
+}
+
+void
+quire_delays_blame_guide(const struct quire_delays *self, const struct quire_view *view,
+                         size_t sheet, struct quire_why *out)
+{
+    const size_t guide = guide_that_delayed(self, view, sheet);
+
+    if (guide < view->n_guide) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
+        add_sign(out, self->behind + sheet);
+    }
+}
+
+void
+quire_delays_add_behind(const struct quire_delays *self, size_t sheet, struct quire_why *out)
+{
+    add_sign(out, self->behind + sheet);
 }
 
 void
@@ -325,7 +350,60 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
             out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
                                         quire_delays_odd_since(self, sheet, (int)roller), out->sort,
                                         out->name, lost[roller]});
-    } else if (result->sensor != NULL) {
+    } else if (result->sensor != NULL && !stands(pace)) {
         quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
+    }
+}
+
+/* Of the drives that have held the sheet the one that has run fastest; of those of one speed the
+ * one that has held it longest; n_roller: none has. */
+static size_t
+fastest_of_all(const struct quire_delays *self, size_t sheet)
+{
+    const double *held = self->drove + sheet * self->n_roller;
+    size_t found = self->n_roller;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (held[i] > 0 &&
+            (found == self->n_roller ||
+             self->fastest[i] > (1 + QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[found] ||
+             (self->fastest[i] > (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[found] &&
+              held[i] > held[found]))) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Whether other drives of the machine are slower than this one. */
+static bool
+is_faster(const struct quire_delays *self, size_t roller)
+{
+    bool faster = false;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        faster =
+            faster || (self->fastest[i] >= QUIRE_DIAGNOSIS_DRIVEN &&
+                       self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[roller]);
+    }
+    return faster;
+}
+
+void
+quire_delays_find_early(const struct quire_delays *self, const struct quire_view *view,
+                        size_t sheet, const struct quire_check_result *result,
+                        struct quire_why *out)
+{
+    const size_t fast = fastest_of_all(self, sheet);
+
+    if (result->sensor != NULL && (fast == self->n_roller || !is_faster(self, fast))) {
+        quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
+    } else if (fast < self->n_roller) {
+        const struct quire_around at = quire_around_roller(view, view->roller + fast);
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
+        quire_symptoms_insert(out,
+                              (struct quire_symptom){QUIRE_SYMPTOM_AHEAD,
+                                                     quire_delays_odd_since(self, sheet, (int)fast),
+                                                     out->sort, out->name, self->fastest[fast]});
     }
 }

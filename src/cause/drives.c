@@ -17,6 +17,8 @@ has_left(const struct quire_nip_view *nip, const struct quire_sheet_view *s)
            nip->path_distance < fmin(s->lead.path_distance, s->trail.path_distance);
 }
 
+#define OPENED 0.5 /* of its way: a nip that is lifted farther holds nothing */
+
 /* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most, as
  * one does that its trailing edge has left. */
 static bool
@@ -24,7 +26,7 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
           const struct quire_roller_view *roller)
 {
     const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
-    return nip == NULL || (view->roller[nip->driver].normal > 0 &&
+    return nip == NULL || (!(nip->open > OPENED) && view->roller[nip->driver].normal > 0 &&
                            view->roller[nip->idler].normal > 0 && !has_left(nip, s));
 }
 

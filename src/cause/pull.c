@@ -78,8 +78,9 @@ quire_pull_of_two(const struct quire_view *view, const struct quire_push *push, 
 {
     const struct quire_push *slow = NULL, *fast = NULL;
 
-    if (!find_slower_ahead(push, n, &slow, &fast) && !find_slipping(push, n, &slow, &fast)) {
-        return NULL;
+    if ((!find_slower_ahead(push, n, &slow, &fast) && !find_slipping(push, n, &slow, &fast)) ||
+        fast->speed < QUIRE_DIAGNOSIS_DRIVEN) {
+        return NULL; /* or both stand */
     }
     /* one that stands ahead is in the way, however many others stand */
     const bool stands = slow->speed < QUIRE_DIAGNOSIS_DRIVEN && slow->ahead > fast->ahead;

@@ -1,0 +1,181 @@
+#include "cause/backward.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "body/nip.h"
+#include "cause/limits.h"
+#include "check/around.h"
+
+#define KEPT 0.1 /* a sheet that two drives fold up is thrown out of one of them [s] */
+
+/* The drive that went against others at the last look at which one did. */
+struct seen {
+    bool seen;
+    int roller;
+    double last; /* [s] */
+};
+
+struct quire_backward {
+    struct seen *sheet; /* (n_sheet) */
+};
+
+/* +1, -1, or 0 of one that stands. */
+static int
+way_of(const struct quire_roller_view *roller)
+{
+    return fabs(roller->surface_speed) < QUIRE_DIAGNOSIS_DRIVEN ? 0
+           : roller->surface_speed < 0                          ? -1
+                                                                : 1;
+}
+
+/* How many nips of the machine feed the same way, less those that feed the other way. */
+static int
+like(const struct quire_view *view, const struct quire_roller_view *roller)
+{
+    int n = 0;
+
+    for (size_t i = 0; i < view->n_nip; i++) {
+        n += way_of(roller) * way_of(view->roller + view->nip[i].driver);
+    }
+    return n;
+}
+
+/* The path on which a roller's nip is; NULL: it has none. */
+static const struct quire_object *
+path_of(const struct quire_roller_view *roller)
+{
+    const struct quire_object *nip =
+        roller->nip >= 0 && roller->object != NULL ? roller->object->parent : NULL;
+
+    return nip != NULL ? ((const struct quire_nip_params *)nip->params)->path : NULL;
+}
+
+/* Whether a nip's rollers press on a sheet: it may hold it, or stop an edge. */
+static bool
+acts(const struct quire_view *view, size_t sheet, const struct quire_nip_view *nip)
+{
+    const struct quire_roller_view *driver = view->roller + nip->driver,
+                                   *idler = view->roller + nip->idler;
+
+    return way_of(driver) != 0 && path_of(driver) != NULL &&
+           ((driver->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, driver)) ||
+            (idler->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, idler)));
+}
+
+/* Of two that oppose each other the one whose way fewer nips have; of as many the one that turns
+ * backward. */
+static int
+odd_of(const struct quire_view *view, int one, int other)
+{
+    const int more = like(view, view->roller + one) - like(view, view->roller + other);
+
+    if (more != 0) {
+        return more > 0 ? other : one;
+    }
+    return way_of(view->roller + other) < 0 ? other : one;
+}
+
+/* Of nips of one path that take the sheet to opposite ways the odd one's driver; -1: none. Their
+ * signs say so, however the sheet is bent between them. */
+static int
+find_odd_nip(const struct quire_view *view, size_t sheet)
+{
+    for (size_t k = 0; k < view->n_nip * view->n_nip; k++) {
+        const struct quire_nip_view *a = view->nip + k / view->n_nip,
+                                    *b = view->nip + k % view->n_nip;
+        const struct quire_roller_view *one = view->roller + a->driver,
+                                       *other = view->roller + b->driver;
+        if (a < b && way_of(one) != way_of(other) && acts(view, sheet, a) && acts(view, sheet, b) &&
+            path_of(one) == path_of(other)) {
+            return odd_of(view, a->driver, b->driver);
+        }
+    }
+    return -1;
+}
+
+/* The same of drives one of which is no nip of the other's path. */
+static int
+find_odd(const struct quire_view *view, size_t sheet, const struct quire_push *push, size_t n)
+{
+    const int nip = find_odd_nip(view, sheet);
+
+    for (size_t k = 0; nip < 0 && k < n * n; k++) {
+        const struct quire_push *a = push + k / n, *b = push + k % n;
+        const struct quire_roller_view *one = view->roller + a->roller,
+                                       *other = view->roller + b->roller;
+        if (a < b && way_of(one) != 0 && way_of(other) != 0 && a->back != b->back &&
+            (path_of(one) == NULL || path_of(one) != path_of(other))) {
+            return odd_of(view, a->roller, b->roller);
+        }
+    }
+    return nip;
+}
+
+struct quire_backward *
+quire_backward_create(const struct quire_view *view)
+{
+    struct quire_backward *self = calloc(1, sizeof *self);
+
+    if (self != NULL && (self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet)) == NULL) {
+        quire_backward_destroy(self);
+        return NULL;
+    }
+    return self;
+}
+
+void
+quire_backward_destroy(struct quire_backward *self)
+{
+    if (self != NULL) {
+        free(self->sheet);
+        free(self);
+    }
+}
+
+void
+quire_backward_observe(struct quire_backward *self, const struct quire_view *view, size_t sheet,
+                       const struct quire_push *push, size_t n)
+{
+    const int odd = find_odd(view, sheet, push, n);
+
+    if (odd >= 0) {
+        self->sheet[sheet] = (struct seen){true, odd, view->time};
+    }
+}
+
+/* Whether the sheet is still in front of it, or was thrown out of it just before. */
+static bool
+is_kept(const struct quire_view *view, size_t sheet, const struct seen *seen)
+{
+    const struct quire_roller_view *roller = view->roller + seen->roller;
+    const double lead = view->sheet[sheet].lead.path_distance,
+                 at = roller->nip >= 0 ? view->nip[roller->nip].path_distance : (double)NAN;
+
+    return way_of(roller) != 0 &&
+           (view->time - seen->last <= KEPT || (way_of(roller) < 0 && lead <= at + QUIRE_FRONT));
+}
+
+bool
+quire_backward_find(const struct quire_backward *self, const struct quire_view *view, size_t sheet,
+                    struct quire_why *out)
+{
+    const struct seen *seen = self->sheet + sheet;
+    const int odd = find_odd(view, sheet, out->push, out->n_push);
+
+    if (odd < 0 && !(seen->seen && is_kept(view, sheet, seen))) {
+        return false;
+    }
+    const struct quire_around at =
+        quire_around_roller(view, view->roller + (odd >= 0 ? odd : seen->roller));
+    quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
+    out->backward = true;
+    return true;
+}
+
+bool
+quire_backward_throws(const struct quire_missing *missing)
+{
+    return missing->roller != NULL && missing->roller->nip >= 0 && !missing->under &&
+           way_of(missing->roller) < 0;
+}

@@ -1,0 +1,26 @@
+/* Gates: when they moved, and sheets that they clamp. */
+#ifndef QUIRE_CAUSE_GATES_H
+#define QUIRE_CAUSE_GATES_H
+
+#include "result/result.h"
+
+struct quire_gates;
+
+/* NULL when memory runs out. */
+struct quire_gates *quire_gates_create(const struct quire_view *view);
+void quire_gates_destroy(struct quire_gates *self);
+
+/* Shows it a view; times must rise. */
+void quire_gates_observe(struct quire_gates *self, const struct quire_view *view);
+
+/* A gate that a drive presses on a sheet against what holds it back: of the two the gate came. The
+ * guide itself, where there is no such gate. */
+const struct quire_guide_view *quire_gates_clamp(const struct quire_view *view, size_t sheet,
+                                                 const struct quire_guide_view *holds);
+
+/* Adds with which force the guide that is named presses on sheets, and, of one that a drive moves,
+ * when it moved last. */
+void quire_gates_explain(const struct quire_gates *self, const struct quire_view *view,
+                         struct quire_why *out);
+
+#endif

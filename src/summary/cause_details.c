@@ -1,0 +1,233 @@
+#include "summary/cause_details.h"
+
+#include <math.h>
+
+#include "check/around.h"
+#include "text/amount.h"
+
+#define STANDS    1e-4 /* what is slower is called still [m/s] */
+#define CREEPS    0.02 /* in what is slower the direction means nothing [m/s] */
+#define ALIKE     0.02 /* of their speed: drives that differ by less have one speed */
+#define SLIPS     0.01 /* of the speeds there: a clutch that slips by less holds */
+#define AT_LIMIT  0.9  /* of its greatest torque: a clutch is at its limit */
+#define GIVES_WAY 0.1  /* of its drive's speed: a clutch that slips by more gives way */
+
+/* ---- speeds ---- */
+
+static bool
+has_others(const struct quire_why *why)
+{
+    return fabs(why->others[0]) > 0 || fabs(why->others[1]) > 0;
+}
+
+/* "300 mm/s", "150 mm/s to 300 mm/s" */
+static void
+add_range(struct quire_text *out, const double speed[2])
+{
+    const double most = fmax(fabs(speed[0]), fabs(speed[1]));
+
+    if (!(speed[1] - speed[0] <= ALIKE * most)) {
+        quire_text_format(out, "%s mm/s to ", QUIRE_AMOUNT(1e3 * speed[0]));
+    }
+    quire_text_format(out, "%s mm/s", QUIRE_AMOUNT(1e3 * speed[1]));
+}
+
+/* ---- rules ---- */
+
+static void
+add_rule_name(struct quire_text *out, const struct quire_ruling *command)
+{
+    quire_text_add(out, "rule '");
+    quire_text_visible(out, command->rule);
+    quire_text_add(out, "'");
+}
+
+void
+quire_details_add_rule(struct quire_text *out, const struct quire_why *why)
+{
+    const struct quire_ruling *c = &why->ruling;
+
+    if (c->rule == NULL) {
+        quire_text_add(out, "a rule acted");
+    } else if (isnan(c->time)) {
+        quire_text_add(out, "no drive has started; ");
+        add_rule_name(out, c);
+        quire_text_add(out, ", which would start one, never fired");
+    } else {
+        quire_text_add(out, c->deed == QUIRE_DEED_STOP_LAST
+                                ? "the last drives that turned were stopped by "
+                            : c->deed == QUIRE_DEED_SLOW_ALL ? "all drives were slowed by "
+                                                             : "all drives were stopped by ");
+        add_rule_name(out, c);
+        quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(c->time));
+        if (c->deed == QUIRE_DEED_SLOW_ALL && has_others(why)) {
+            quire_text_add(out, ", to ");
+            add_range(out, why->others);
+        }
+    }
+}
+
+/* "; rule 'stage' stopped it at 0.37 s", "; rule 'go', which would start it, never fired" */
+static void
+add_command(struct quire_text *out, const struct quire_ruling *c)
+{
+    static const struct {
+        const char *past, *would;
+    } word[QUIRE_DEEDS] = {
+        [QUIRE_DEED_STOP] = {"stopped it", "stop it"},
+        [QUIRE_DEED_SET] = {"set its speed", "start it"},
+        [QUIRE_DEED_REVERSE] = {"reversed it", "reverse it"},
+        [QUIRE_DEED_MOVE] = {"moved it", "move it"},
+        [QUIRE_DEED_OPEN] = {"opened it", "open it"},
+        [QUIRE_DEED_CLOSE] = {"closed it", "close it"},
+        [QUIRE_DEED_ENGAGE] = {"engaged its clutch", "engage its clutch"},
+        [QUIRE_DEED_DISENGAGE] = {"disengaged its clutch", "disengage its clutch"},
+    };
+    if (c->rule == NULL || word[c->deed].past == NULL) {
+        return;
+    }
+    quire_text_add(out, "; ");
+    add_rule_name(out, c);
+    if (isnan(c->time)) {
+        quire_text_format(out, ", which would %s, never fired", word[c->deed].would);
+    } else {
+        quire_text_format(out, " %s at %s s", word[c->deed].past, QUIRE_AMOUNT_TIME(c->time));
+    }
+}
+
+/* ---- a drive ---- */
+
+/* Whether the drive that is named runs as all others do. */
+static bool
+is_alike(const struct quire_why *why)
+{
+    const double within = ALIKE * fabs(why->speed);
+
+    return fabs(why->others[0] - why->speed) <= within &&
+           fabs(why->others[1] - why->speed) <= within;
+}
+
+void
+quire_details_add_speed(struct quire_text *out, const struct quire_why *why, const char *before)
+{
+    const bool stands = fabs(why->speed) < STANDS;
+
+    if (!why->has_speed || (stands && !has_others(why))) {
+        return;
+    }
+    quire_text_add(out, before);
+    if (stands) {
+        quire_text_add(out, "is stopped");
+    } else {
+        const bool signs = why->backward || fabs(why->speed) >= CREEPS;
+        quire_text_format(out, "turns%s at %s mm/s", why->backward ? " backward," : "",
+                          QUIRE_AMOUNT(1e3 * (signs ? why->speed : fabs(why->speed))));
+    }
+    if (has_others(why) && is_alike(why)) {
+        quire_text_add(out, ", as the others do");
+    } else if (has_others(why)) {
+        quire_text_add(out, stands ? ", the others turn at " : ", the others at ");
+        add_range(out, why->others);
+    }
+}
+
+void
+quire_details_add_others(struct quire_text *out, const struct quire_why *why)
+{
+    if (why->has_speed && has_others(why)) {
+        quire_text_add(out, "; the others turn at ");
+        add_range(out, why->others);
+    }
+}
+
+void
+quire_details_add_all_speeds(struct quire_text *out, const struct quire_why *why)
+{
+    if (has_others(why)) {
+        quire_text_add(out, ", which turn at ");
+        add_range(out, why->others);
+    }
+}
+
+/* ---- clutches ---- */
+
+/* By a rule, or since one has not acted: such a clutch carries nothing. */
+static bool
+is_disengaged(const struct quire_why *why)
+{
+    return why->ruling.deed == QUIRE_DEED_DISENGAGE || why->ruling.deed == QUIRE_DEED_ENGAGE;
+}
+
+bool
+quire_details_gives_way(const struct quire_why *why)
+{
+    const struct quire_limiter *l = &why->limiter;
+    const double drive = why->speed + l->slip;
+
+    return !is_disengaged(why) && l->limit > 0 && l->slip * drive > GIVES_WAY * drive * drive;
+}
+
+static void
+add_clutch_name(struct quire_text *out, const struct quire_limiter *l)
+{
+    quire_text_add(out, "; its clutch ");
+    if (l->name != NULL) {
+        quire_text_add(out, "'");
+        quire_text_visible(out, l->name);
+        quire_text_add(out, "' ");
+    }
+}
+
+/* "; its clutch 'lim' slips by 250 mm/s at 0.4 mN*m, its limit", or "; its clutch 'lim' holds with
+ * 2 mN*m of at most 300 mN*m" */
+static void
+add_limiter(struct quire_text *out, const struct quire_why *why)
+{
+    const struct quire_limiter *l = &why->limiter;
+    const double speed = fmax(fmax(fabs(why->speed), fabs(why->speed + l->slip)),
+                              fmax(fabs(why->others[0]), fabs(why->others[1])));
+
+    if (!(l->limit > 0)) {
+        return;
+    }
+    add_clutch_name(out, l);
+    if (fabs(l->slip) > SLIPS * speed && l->torque >= AT_LIMIT * l->limit) {
+        quire_text_format(out, "slips by %s mm/s at %s mN*m, its limit",
+                          QUIRE_AMOUNT(1e3 * fabs(l->slip)), QUIRE_AMOUNT(1e3 * l->limit));
+    } else {
+        quire_text_format(out, "%s with %s mN*m of at most %s mN*m",
+                          fabs(l->slip) > SLIPS * speed ? "slips" : "holds",
+                          QUIRE_AMOUNT(1e3 * l->torque), QUIRE_AMOUNT(1e3 * l->limit));
+    }
+}
+
+/* ---- gates ---- */
+
+static void
+add_gate(struct quire_text *out, const struct quire_why *why)
+{
+    if (why->mechanism == QUIRE_MECHANISM_DRAG && why->pressing >= QUIRE_HOLDING_FORCE) {
+        quire_text_format(out, "; it presses on the sheet with %s",
+                          QUIRE_AMOUNT_FORCE(why->pressing, 0));
+    }
+    if (!why->is_gate) {
+        return;
+    }
+    if (isnan(why->moved)) {
+        quire_text_add(out, "; it has not moved since the start");
+    } else if (why->ruling.rule == NULL) {
+        quire_text_format(out, "; it moved last at %s s", QUIRE_AMOUNT_TIME(why->moved));
+    }
+}
+
+void
+quire_details_add(struct quire_text *out, const struct quire_why *why)
+{
+    add_gate(out, why);
+    if (why->mechanism != QUIRE_MECHANISM_RULE) {
+        add_command(out, &why->ruling);
+    }
+    if (!is_disengaged(why)) {
+        add_limiter(out, why);
+    }
+}
