@@ -5,6 +5,7 @@
 
 #include "body/nip.h"
 #include "cause/limits.h"
+#include "cause/parts.h"
 #include "check/around.h"
 
 #define KEPT 0.1 /* a sheet that two drives fold up is thrown out of one of them [s] */
@@ -20,13 +21,15 @@ struct quire_backward {
     struct seen *sheet; /* (n_sheet) */
 };
 
-/* +1, -1, or 0 of one that stands. */
+/* Of its drive: +1, -1, or 0 of one that is stopped. A sheet turns a roller that a torque drives.
+ */
 static int
 way_of(const struct quire_roller_view *roller)
 {
-    return fabs(roller->surface_speed) < QUIRE_DIAGNOSIS_DRIVEN ? 0
-           : roller->surface_speed < 0                          ? -1
-                                                                : 1;
+    const double drive = quire_parts_is_torque(roller) ? roller->torque : roller->surface_speed,
+                 least = quire_parts_is_torque(roller) ? 0 : QUIRE_DIAGNOSIS_DRIVEN;
+
+    return !(fabs(drive) > least) ? 0 : drive < 0 ? -1 : 1;
 }
 
 /* How many nips of the machine feed the same way, less those that feed the other way. */

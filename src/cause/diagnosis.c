@@ -10,6 +10,7 @@
 #include "cause/conclusion.h"
 #include "cause/delays.h"
 #include "cause/drives.h"
+#include "cause/earlier.h"
 #include "cause/figures.h"
 #include "cause/gates.h"
 #include "cause/limits.h"
@@ -27,6 +28,7 @@ struct quire_diagnosis {
     struct quire_coasting *coasting;
     struct quire_commands *commands;
     struct quire_delays *delays;
+    struct quire_earlier *earlier;
     struct quire_gates *gates;
     struct quire_turning *turning;
     struct quire_streams *streams;
@@ -44,12 +46,13 @@ quire_diagnosis_create(const struct quire_view *view)
     self->coasting = quire_coasting_create(view);
     self->commands = quire_commands_create(view);
     self->delays = quire_delays_create(view);
+    self->earlier = quire_earlier_create(view);
     self->gates = quire_gates_create(view);
     self->turning = quire_turning_create(view);
     self->streams = quire_streams_create(view);
     if (self->symptoms == NULL || self->backward == NULL || self->coasting == NULL ||
-        self->commands == NULL || self->delays == NULL || self->gates == NULL ||
-        self->turning == NULL || self->streams == NULL) {
+        self->commands == NULL || self->delays == NULL || self->earlier == NULL ||
+        self->gates == NULL || self->turning == NULL || self->streams == NULL) {
         quire_diagnosis_destroy(self);
         return NULL;
     }
@@ -65,6 +68,7 @@ quire_diagnosis_destroy(struct quire_diagnosis *self)
         quire_coasting_destroy(self->coasting);
         quire_commands_destroy(self->commands);
         quire_delays_destroy(self->delays);
+        quire_earlier_destroy(self->earlier);
         quire_gates_destroy(self->gates);
         quire_turning_destroy(self->turning);
         quire_streams_destroy(self->streams);
@@ -113,6 +117,13 @@ quire_diagnosis_act(struct quire_diagnosis *self, const struct quire_object *rul
                     const struct quire_action *action, double value, double time)
 {
     quire_commands_act(self->commands, rule, action, value, time);
+}
+
+void
+quire_diagnosis_note(struct quire_diagnosis *self, size_t sheet, const struct quire_why *why,
+                     double time)
+{
+    quire_earlier_note(self->earlier, sheet, why, time);
 }
 
 bool
@@ -507,6 +518,9 @@ quire_diagnosis_conclude(const struct quire_diagnosis *self, const struct quire_
 
     const size_t i = quire_around_sheet(view, out->sheet != NULL ? out->sheet : result->sheet);
 
+    if (i < view->n_sheet) {
+        quire_earlier_recall(self->earlier, i, out);
+    }
     if (out->mechanism == QUIRE_MECHANISM_NONE && isfinite(out->path_distance) &&
         (about & apart) == 0 && !is_early(about, result)) {
         quire_conclusion_add(out);

@@ -28,6 +28,11 @@ void quire_diagnosis_act(struct quire_diagnosis *self, const struct quire_object
 void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,
                            size_t sheet);
 
+/* Shows it what find() says of a sheet with signs at a look: if a rule stops all drives then, a
+ * later verdict is put down to that. */
+void quire_diagnosis_note(struct quire_diagnosis *self, size_t sheet, const struct quire_why *why,
+                          double time);
+
 /* Whether a sheet that is under way shows signs of something going wrong. */
 bool quire_diagnosis_has_signs(const struct quire_diagnosis *self, const struct quire_view *view,
                                size_t sheet);

@@ -74,4 +74,5 @@ quire_figures_add(const struct quire_view *view, struct quire_why *out)
     out->speed = speed_of(view, out, roller);
     add_others(view, roller, out);
     add_limiter(roller, out);
+    out->motor = quire_parts_is_torque(roller) ? fabs(roller->torque) : 0;
 }

@@ -8,6 +8,7 @@ libquire_core_la_SOURCES += src/cause/conclusion.c src/cause/conclusion.h
 libquire_core_la_SOURCES += src/cause/delays.c src/cause/delays.h
 libquire_core_la_SOURCES += src/cause/diagnosis.c src/cause/diagnosis.h
 libquire_core_la_SOURCES += src/cause/drives.c src/cause/drives.h
+libquire_core_la_SOURCES += src/cause/earlier.c src/cause/earlier.h
 libquire_core_la_SOURCES += src/cause/figures.c src/cause/figures.h
 libquire_core_la_SOURCES += src/cause/gates.c src/cause/gates.h
 libquire_core_la_SOURCES += src/cause/limits.h

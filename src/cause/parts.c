@@ -1,6 +1,7 @@
 #include "cause/parts.h"
 
 #include "body/roller.h"
+#include "model/quantity.h"
 #include "path/gate.h"
 
 const struct quire_object *
@@ -9,6 +10,14 @@ quire_parts_drive(const struct quire_roller_view *roller)
     const bool is_roller = roller->object != NULL && !roller->is_free;
 
     return is_roller ? ((const struct quire_roller_params *)roller->object->params)->drive : NULL;
+}
+
+bool
+quire_parts_is_torque(const struct quire_roller_view *roller)
+{
+    const struct quire_object *drive = quire_parts_drive(roller);
+
+    return drive != NULL && quire_drive_given_by(drive) == QUIRE_DRIVE_TORQUE;
 }
 
 const struct quire_object *

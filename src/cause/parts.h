@@ -10,6 +10,9 @@
 /* The <drive> that turns a roller; NULL: none. */
 const struct quire_object *quire_parts_drive(const struct quire_roller_view *roller);
 
+/* Whether that gives it a torque, not a speed. */
+bool quire_parts_is_torque(const struct quire_roller_view *roller);
+
 /* The <clutch> between it and that; NULL: none. */
 const struct quire_object *quire_parts_clutch(const struct quire_roller_view *roller);
 

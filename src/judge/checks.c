@@ -276,6 +276,7 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
         self->seen[i].signs = quire_diagnosis_has_signs(self->diagnosis, view, i);
         if (self->seen[i].signs) {
             find_why(self, view, i, &self->seen[i].why);
+            quire_diagnosis_note(self->diagnosis, i, &self->seen[i].why, view->time);
             note_stub(self, &self->seen[i].why);
         }
     }

@@ -105,6 +105,7 @@ struct quire_why {
     bool has_speed;   /* a drive is named: */
     double speed;     /* of its surface, negative against the feed [m/s] */
     double others[2]; /* from the least to the greatest of others that turn; 0: there are none */
+    double motor;     /* torque of its drive, where that is given by one; 0: it is not [N m] */
     bool backward;    /* it turns against the feed, as it should not */
 };
 

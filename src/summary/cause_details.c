@@ -178,6 +178,15 @@ add_clutch_name(struct quire_text *out, const struct quire_limiter *l)
     }
 }
 
+static void
+add_motor(struct quire_text *out, const struct quire_why *why)
+{
+    if (why->motor > 0) {
+        quire_text_format(out, "; its drive has a torque of %s mN*m",
+                          QUIRE_AMOUNT(1e3 * why->motor));
+    }
+}
+
 /* "; its clutch 'lim' slips by 250 mm/s at 0.4 mN*m, its limit", or "; its clutch 'lim' holds with
  * 2 mN*m of at most 300 mN*m" */
 static void
@@ -230,4 +239,5 @@ quire_details_add(struct quire_text *out, const struct quire_why *why)
     if (!is_disengaged(why)) {
         add_limiter(out, why);
     }
+    add_motor(out, why);
 }

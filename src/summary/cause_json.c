@@ -18,6 +18,9 @@ write_drive(struct quire_json *json, const struct quire_why *why)
         quire_json_number(json, NULL, why->others[1]);
         quire_json_close(json, '[');
     }
+    if (why->motor > 0) {
+        quire_json_number(json, "motor-torque", why->motor);
+    }
     if (l->limit > 0) {
         quire_json_open(json, "clutch", '{', true);
         quire_json_string(json, "name", l->name);

@@ -207,8 +207,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
         [QUIRE_MECHANISM_ASTRAY] = {"the leading edge has missed ", ""},
         [QUIRE_MECHANISM_SPEEDS] = {"two drives of different speeds hold the sheet; ", ""},
-        [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
-                                  " has too little grip"},
+        [QUIRE_MECHANISM_SLIP] = {"the drives slip; ", " has too little grip"},
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
         [QUIRE_MECHANISM_DUE] = {"nothing held the sheet back, and no drive differs from the "

@@ -49,6 +49,7 @@ read_part(const json_t *w, struct quire_why *why)
     why->by_sign = json_is_true(json_object_get(w, "by-sign"));
     why->has_speed = json_is_number(json_object_get(w, "speed"));
     why->speed = number_or_0(w, "speed");
+    why->motor = number_or_0(w, "motor-torque");
     why->backward = json_is_true(json_object_get(w, "backward"));
     for (size_t i = 0; i < 2; i++) {
         why->others[i] = json_number_value(json_array_get(others, i));

@@ -88,6 +88,10 @@ static const struct machine machines[] = {
     {.nip = {"load=\"0.1 N\"", "load=\"0.1 N\""},
      .rest = PAD,
      .said = {"has too little grip", "guide 'pad' holds the leading edge"}},
+    /* a rule that answers a jam */
+    {.nip = {"load=\"0.1 N\"", "load=\"0.1 N\""},
+     .rest = STOP("time=\"0.5 s\"", BRAKE(1) BRAKE(2) BRAKE(3)) PAD,
+     .said = {"arrives: failed", "has too little grip"}},
     {.drive = {RUNS("600 mm/s"), RUNS("600 mm/s"), RUNS("600 mm/s")},
      .said = {"check the place and the limit of sensor 'exit', and the speed of all drives, which "
               "turn at 600 mm/s"}},
