@@ -6,6 +6,7 @@
 #include "body/nip.h"
 #include "cause/limits.h"
 #include "cause/parts.h"
+#include "cause/symptoms.h"
 #include "check/around.h"
 
 #define KEPT 0.1 /* a sheet that two drives fold up is thrown out of one of them [s] */
@@ -14,7 +15,8 @@
 struct seen {
     bool seen;
     int roller;
-    double last; /* [s] */
+    double since, last; /* from the first such look on, until the last one [s] */
+    double by;          /* how much slower it was than another drive at first [m/s] */
 };
 
 struct quire_backward {
@@ -66,22 +68,26 @@ acts(const struct quire_view *view, size_t sheet, const struct quire_nip_view *n
             (idler->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, idler)));
 }
 
-/* Of two that oppose each other the one whose way fewer nips have; of as many the one that turns
- * backward. */
-static int
+/* Two drives that oppose each other: the one whose way fewer nips have, or, of as many, the one
+ * that turns backward. */
+struct odd {
+    int roller; /* -1: no drives do */
+    double by;  /* how much slower it is than the other, whose way counts [m/s] */
+};
+
+static struct odd
 odd_of(const struct quire_view *view, int one, int other)
 {
     const int more = like(view, view->roller + one) - like(view, view->roller + other);
+    const bool second = more != 0 ? more > 0 : way_of(view->roller + other) < 0;
 
-    if (more != 0) {
-        return more > 0 ? other : one;
-    }
-    return way_of(view->roller + other) < 0 ? other : one;
+    return (struct odd){second ? other : one, fabs(view->roller[one].surface_speed) +
+                                                  fabs(view->roller[other].surface_speed)};
 }
 
-/* Of nips of one path that take the sheet to opposite ways the odd one's driver; -1: none. Their
- * signs say so, however the sheet is bent between them. */
-static int
+/* Of nips of one path that take the sheet to opposite ways. Their signs say so, however the sheet
+ * is bent between them. */
+static struct odd
 find_odd_nip(const struct quire_view *view, size_t sheet)
 {
     for (size_t k = 0; k < view->n_nip * view->n_nip; k++) {
@@ -94,16 +100,16 @@ find_odd_nip(const struct quire_view *view, size_t sheet)
             return odd_of(view, a->driver, b->driver);
         }
     }
-    return -1;
+    return (struct odd){-1, 0};
 }
 
 /* The same of drives one of which is no nip of the other's path. */
-static int
+static struct odd
 find_odd(const struct quire_view *view, size_t sheet, const struct quire_push *push, size_t n)
 {
-    const int nip = find_odd_nip(view, sheet);
+    const struct odd nip = find_odd_nip(view, sheet);
 
-    for (size_t k = 0; nip < 0 && k < n * n; k++) {
+    for (size_t k = 0; nip.roller < 0 && k < n * n; k++) {
         const struct quire_push *a = push + k / n, *b = push + k % n;
         const struct quire_roller_view *one = view->roller + a->roller,
                                        *other = view->roller + b->roller;
@@ -140,10 +146,13 @@ void
 quire_backward_observe(struct quire_backward *self, const struct quire_view *view, size_t sheet,
                        const struct quire_push *push, size_t n)
 {
-    const int odd = find_odd(view, sheet, push, n);
+    const struct odd odd = find_odd(view, sheet, push, n);
+    struct seen *seen = self->sheet + sheet;
 
-    if (odd >= 0) {
-        self->sheet[sheet] = (struct seen){true, odd, view->time};
+    if (odd.roller >= 0 && !(seen->seen && seen->roller == odd.roller)) {
+        *seen = (struct seen){true, odd.roller, view->time, view->time, odd.by};
+    } else if (odd.roller >= 0) {
+        seen->last = view->time;
     }
 }
 
@@ -164,15 +173,19 @@ quire_backward_find(const struct quire_backward *self, const struct quire_view *
                     struct quire_why *out)
 {
     const struct seen *seen = self->sheet + sheet;
-    const int odd = find_odd(view, sheet, out->push, out->n_push);
+    const struct odd odd = find_odd(view, sheet, out->push, out->n_push);
 
-    if (odd < 0 && !(seen->seen && is_kept(view, sheet, seen))) {
+    if (odd.roller < 0 && !(seen->seen && is_kept(view, sheet, seen))) {
         return false;
     }
-    const struct quire_around at =
-        quire_around_roller(view, view->roller + (odd >= 0 ? odd : seen->roller));
+    const int roller = odd.roller >= 0 ? odd.roller : seen->roller;
+    const struct quire_around at = quire_around_roller(view, view->roller + roller);
     quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
     out->backward = true;
+    if (seen->seen && seen->roller == roller) {
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_SPEEDS, seen->since,
+                                                          at.sort, at.name, -seen->by});
+    }
     return true;
 }
 

@@ -391,6 +391,7 @@ static bool
 blame(struct quire_why *out, const struct quire_object *rule, enum quire_deed deed, double time)
 {
     put_down(out, rule, deed, time);
+    out->n_symptom = 0; /* others have nothing to do with it */
     quire_why_blame(out, QUIRE_MECHANISM_RULE, "rule", out->ruling.rule);
     add_sign(out);
     return true;

@@ -168,8 +168,9 @@ observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sh
                  runs = way * quire_branch_speed(s, way < 0, quire_branch_has(view, s)),
                  by = self->usual - fmax(speed, runs);
 
-    /* one that slips would lose the same way if it ran faster */
-    if (!quire_drives_slip(pace) && by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
+    /* one on which the sheet lags would lose the same way if it ran faster */
+    if (!(quire_drives_slip(pace) && way * pace->slip < 0) &&
+        by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
         self->lost[sheet * self->n_roller + (size_t)pace->roller] += dt * by;
     }
 }

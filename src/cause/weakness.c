@@ -170,7 +170,7 @@ quire_weakness_gives_way(const struct quire_view *view, size_t sheet, const stru
 
     for (size_t k = 0; k < why->n_push; k++) {
         const double force = carries(view, why->push + k, why->n_push);
-        if (force < least) {
+        if (force < least && (!little || force < QUIRE_DIAGNOSIS_GIVES * why->push[k].limit)) {
             found = why->push + k;
             least = force;
         }

@@ -20,16 +20,22 @@ has_others(const struct quire_why *why)
     return fabs(why->others[0]) > 0 || fabs(why->others[1]) > 0;
 }
 
+bool
+quire_details_all_alike(const struct quire_why *why)
+{
+    const double *speed = why->others, most = fmax(fabs(speed[0]), fabs(speed[1]));
+
+    return speed[1] - speed[0] <= ALIKE * most;
+}
+
 /* "300 mm/s", "150 mm/s to 300 mm/s" */
 static void
-add_range(struct quire_text *out, const double speed[2])
+add_range(struct quire_text *out, const struct quire_why *why)
 {
-    const double most = fmax(fabs(speed[0]), fabs(speed[1]));
-
-    if (!(speed[1] - speed[0] <= ALIKE * most)) {
-        quire_text_format(out, "%s mm/s to ", QUIRE_AMOUNT(1e3 * speed[0]));
+    if (!quire_details_all_alike(why)) {
+        quire_text_format(out, "%s mm/s to ", QUIRE_AMOUNT(1e3 * why->others[0]));
     }
-    quire_text_format(out, "%s mm/s", QUIRE_AMOUNT(1e3 * speed[1]));
+    quire_text_format(out, "%s mm/s", QUIRE_AMOUNT(1e3 * why->others[1]));
 }
 
 /* ---- rules ---- */
@@ -62,7 +68,7 @@ quire_details_add_rule(struct quire_text *out, const struct quire_why *why)
         quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(c->time));
         if (c->deed == QUIRE_DEED_SLOW_ALL && has_others(why)) {
             quire_text_add(out, ", to ");
-            add_range(out, why->others);
+            add_range(out, why);
         }
     }
 }
@@ -127,7 +133,7 @@ quire_details_add_speed(struct quire_text *out, const struct quire_why *why, con
         quire_text_add(out, ", as the others do");
     } else if (has_others(why)) {
         quire_text_add(out, stands ? ", the others turn at " : ", the others at ");
-        add_range(out, why->others);
+        add_range(out, why);
     }
 }
 
@@ -136,7 +142,7 @@ quire_details_add_others(struct quire_text *out, const struct quire_why *why)
 {
     if (why->has_speed && has_others(why)) {
         quire_text_add(out, "; the others turn at ");
-        add_range(out, why->others);
+        add_range(out, why);
     }
 }
 
@@ -145,7 +151,7 @@ quire_details_add_all_speeds(struct quire_text *out, const struct quire_why *why
 {
     if (has_others(why)) {
         quire_text_add(out, ", which turn at ");
-        add_range(out, why->others);
+        add_range(out, why);
     }
 }
 

@@ -16,6 +16,9 @@ void quire_details_add_speed(struct quire_text *out, const struct quire_why *why
 /* "; the others turn at 300 mm/s", behind a drive that is stopped. */
 void quire_details_add_others(struct quire_text *out, const struct quire_why *why);
 
+/* Whether all drives that turn have one speed. */
+bool quire_details_all_alike(const struct quire_why *why);
+
 /* ", which turn at 150 mm/s", of all drives. */
 void quire_details_add_all_speeds(struct quire_text *out, const struct quire_why *why);
 

@@ -210,8 +210,7 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_SLIP] = {"the drives slip; ", " has too little grip"},
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
-        [QUIRE_MECHANISM_DUE] = {"nothing held the sheet back, and no drive differs from the "
-                                 "others; check the place and the limit of ",
+        [QUIRE_MECHANISM_DUE] = {"check the place and the limit of ",
                                  ", and the speed of all drives"},
         [QUIRE_MECHANISM_START] = {"the sheet started like this; check the <start> of ", ""},
     };
@@ -240,6 +239,12 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
                           now ? "is" : "was");
         add_name(out, c->sort, c->name);
     } else {
+        if (c->mechanism == QUIRE_MECHANISM_DUE) {
+            quire_text_add(out, quire_details_all_alike(c)
+                                    ? "nothing held the sheet back, and no drive differs from the "
+                                      "others; "
+                                    : "nothing that held the sheet back explains the time; ");
+        }
         quire_text_add(out, sentence[c->mechanism].before);
         add_name(out, c->sort, c->name);
         quire_text_add(out, sentence[c->mechanism].after);
