@@ -156,16 +156,19 @@ quire_backward_observe(struct quire_backward *self, const struct quire_view *vie
     }
 }
 
-/* Whether the sheet is still in front of it, or was thrown out of it just before. */
+/* Whether the sheet has not got past it since, along its path, or was thrown out of it just before.
+ */
 static bool
 is_kept(const struct quire_view *view, size_t sheet, const struct seen *seen)
 {
     const struct quire_roller_view *roller = view->roller + seen->roller;
-    const double lead = view->sheet[sheet].lead.path_distance,
-                 at = roller->nip >= 0 ? view->nip[roller->nip].path_distance : (double)NAN;
+    const struct quire_point_view *lead = &view->sheet[sheet].lead;
+    const double at = roller->nip >= 0 ? view->nip[roller->nip].path_distance : (double)NAN;
+    const bool past =
+        !(lead->path_distance <= at + QUIRE_FRONT) && fabs(lead->path_height) <= QUIRE_FRONT;
 
     return way_of(roller) != 0 &&
-           (view->time - seen->last <= KEPT || (way_of(roller) < 0 && lead <= at + QUIRE_FRONT));
+           (view->time - seen->last <= KEPT || (way_of(roller) < 0 && !past));
 }
 
 bool

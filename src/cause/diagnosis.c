@@ -110,6 +110,7 @@ quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *vie
                       const struct quire_event *event)
 {
     quire_symptoms_event(self->symptoms, view, event);
+    quire_gates_event(self->gates, view, event);
 }
 
 void
@@ -497,6 +498,7 @@ quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view
     } else {
         quire_symptoms_add(self->symptoms, i, view->time, out);
         name_mechanism(self, view, i, about, result, out);
+        quire_gates_find(self->gates, view, i, out);
         if (may_be_stopped(out->mechanism)) {
             quire_commands_find(self->commands, view, out);
         }

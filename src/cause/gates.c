@@ -2,7 +2,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cause/limits.h"
 #include "cause/parts.h"
 #include "check/around.h"
 
@@ -14,8 +16,16 @@ struct pose {
     double moved; /* when it did last; NaN: never [s] */
 };
 
+/* The gate that a sheet touched last for the first time. */
+struct touch {
+    bool seen;
+    size_t guide; /* its index */
+    double time;  /* [s] */
+};
+
 struct quire_gates {
-    struct pose *pose; /* (n_guide) */
+    struct pose *pose;   /* (n_guide) */
+    struct touch *touch; /* (n_sheet) */
     size_t n;
     bool begun;
 };
@@ -25,7 +35,12 @@ quire_gates_create(const struct quire_view *view)
 {
     struct quire_gates *self = calloc(1, sizeof *self);
 
-    if (self == NULL || (self->pose = calloc(view->n_guide + 1, sizeof *self->pose)) == NULL) {
+    if (self == NULL) {
+        return NULL;
+    }
+    self->pose = calloc(view->n_guide + 1, sizeof *self->pose);
+    self->touch = calloc(view->n_sheet + 1, sizeof *self->touch);
+    if (self->pose == NULL || self->touch == NULL) {
         quire_gates_destroy(self);
         return NULL;
     }
@@ -38,6 +53,7 @@ quire_gates_destroy(struct quire_gates *self)
 {
     if (self != NULL) {
         free(self->pose);
+        free(self->touch);
         free(self);
     }
 }
@@ -54,6 +70,35 @@ quire_gates_observe(struct quire_gates *self, const struct quire_view *view)
         *pose = (struct pose){g->turn, {g->origin[0], g->origin[1]}, moved};
     }
     self->begun = true;
+}
+
+void
+quire_gates_event(struct quire_gates *self, const struct quire_view *view,
+                  const struct quire_event *event)
+{
+    const size_t sheet = quire_around_sheet(view, event->sheet);
+
+    for (size_t i = 0; event->kind == QUIRE_EVENT_TOUCH && sheet < view->n_sheet && i < self->n;
+         i++) {
+        if (strcmp(view->guide[i].name, event->source) == 0 &&
+            quire_parts_gate_drive(view->guide + i) != NULL) {
+            self->touch[sheet] = (struct touch){true, i, event->time};
+        }
+    }
+}
+
+void
+quire_gates_find(const struct quire_gates *self, const struct quire_view *view, size_t sheet,
+                 struct quire_why *out)
+{
+    const struct touch *touch = self->touch + sheet;
+    const bool missed =
+        out->mechanism == QUIRE_MECHANISM_ASTRAY && quire_parts_guide(view, out->name) == NULL;
+
+    if (missed && touch->seen &&
+        self->pose[touch->guide].moved >= touch->time - QUIRE_DIAGNOSIS_BREAK) {
+        quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "guide", view->guide[touch->guide].name);
+    }
 }
 
 const struct quire_guide_view *

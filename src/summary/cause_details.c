@@ -73,31 +73,47 @@ quire_details_add_rule(struct quire_text *out, const struct quire_why *why)
     }
 }
 
-/* "; rule 'stage' stopped it at 0.37 s", "; rule 'go', which would start it, never fired" */
 static void
-add_command(struct quire_text *out, const struct quire_ruling *c)
+add_part(struct quire_text *out, const struct quire_why *why)
+{
+    quire_text_visible(out, why->sort != NULL ? why->sort : "object");
+    quire_text_add(out, " '");
+    quire_text_visible(out, why->name != NULL ? why->name : "?"); /* of files that others wrote */
+    quire_text_add(out, "'");
+}
+
+/* "; rule 'stage' stopped nip 'n2' at 0.37 s", "; rule 'go', which would start nip 'n2', never
+ * fired" */
+static void
+add_command(struct quire_text *out, const struct quire_why *why)
 {
     static const struct {
         const char *past, *would;
     } word[QUIRE_DEEDS] = {
-        [QUIRE_DEED_STOP] = {"stopped it", "stop it"},
-        [QUIRE_DEED_SET] = {"set its speed", "start it"},
-        [QUIRE_DEED_REVERSE] = {"reversed it", "reverse it"},
-        [QUIRE_DEED_MOVE] = {"moved it", "move it"},
-        [QUIRE_DEED_OPEN] = {"opened it", "open it"},
-        [QUIRE_DEED_CLOSE] = {"closed it", "close it"},
-        [QUIRE_DEED_ENGAGE] = {"engaged its clutch", "engage its clutch"},
-        [QUIRE_DEED_DISENGAGE] = {"disengaged its clutch", "disengage its clutch"},
+        [QUIRE_DEED_STOP] = {"stopped", "stop"},
+        [QUIRE_DEED_SET] = {"set the speed of", "start"},
+        [QUIRE_DEED_REVERSE] = {"reversed", "reverse"},
+        [QUIRE_DEED_MOVE] = {"moved", "move"},
+        [QUIRE_DEED_OPEN] = {"opened", "open"},
+        [QUIRE_DEED_CLOSE] = {"closed", "close"},
+        [QUIRE_DEED_ENGAGE] = {"engaged the clutch of", "engage the clutch of"},
+        [QUIRE_DEED_DISENGAGE] = {"disengaged the clutch of", "disengage the clutch of"},
     };
-    if (c->rule == NULL || word[c->deed].past == NULL) {
+    const struct quire_ruling *r = &why->ruling;
+
+    if (r->rule == NULL || word[r->deed].past == NULL) {
         return;
     }
     quire_text_add(out, "; ");
-    add_rule_name(out, c);
-    if (isnan(c->time)) {
-        quire_text_format(out, ", which would %s, never fired", word[c->deed].would);
+    add_rule_name(out, r);
+    if (isnan(r->time)) {
+        quire_text_format(out, ", which would %s ", word[r->deed].would);
+        add_part(out, why);
+        quire_text_add(out, ", never fired");
     } else {
-        quire_text_format(out, " %s at %s s", word[c->deed].past, QUIRE_AMOUNT_TIME(c->time));
+        quire_text_format(out, " %s ", word[r->deed].past);
+        add_part(out, why);
+        quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(r->time));
     }
 }
 
@@ -218,20 +234,28 @@ add_limiter(struct quire_text *out, const struct quire_why *why)
 
 /* ---- gates ---- */
 
+void
+quire_details_add_pressing(struct quire_text *out, const struct quire_why *why)
+{
+    if (why->pressing >= QUIRE_HOLDING_FORCE) {
+        quire_text_format(out, " (pressing with %s)", QUIRE_AMOUNT_FORCE(why->pressing, 0));
+    }
+}
+
 static void
 add_gate(struct quire_text *out, const struct quire_why *why)
 {
-    if (why->mechanism == QUIRE_MECHANISM_DRAG && why->pressing >= QUIRE_HOLDING_FORCE) {
-        quire_text_format(out, "; it presses on the sheet with %s",
-                          QUIRE_AMOUNT_FORCE(why->pressing, 0));
-    }
-    if (!why->is_gate) {
+    const bool never = isnan(why->moved);
+
+    if (!why->is_gate || (!never && why->ruling.rule != NULL)) {
         return;
     }
-    if (isnan(why->moved)) {
-        quire_text_add(out, "; it has not moved since the start");
-    } else if (why->ruling.rule == NULL) {
-        quire_text_format(out, "; it moved last at %s s", QUIRE_AMOUNT_TIME(why->moved));
+    quire_text_add(out, "; ");
+    add_part(out, why);
+    if (never) {
+        quire_text_add(out, " has not moved since the start");
+    } else {
+        quire_text_format(out, " moved last at %s s", QUIRE_AMOUNT_TIME(why->moved));
     }
 }
 
@@ -240,7 +264,7 @@ quire_details_add(struct quire_text *out, const struct quire_why *why)
 {
     add_gate(out, why);
     if (why->mechanism != QUIRE_MECHANISM_RULE) {
-        add_command(out, &why->ruling);
+        add_command(out, why);
     }
     if (!is_disengaged(why)) {
         add_limiter(out, why);

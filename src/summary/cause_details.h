@@ -22,10 +22,13 @@ bool quire_details_all_alike(const struct quire_why *why);
 /* ", which turn at 150 mm/s", of all drives. */
 void quire_details_add_all_speeds(struct quire_text *out, const struct quire_why *why);
 
+/* " (pressing with 12.4 N)", of the guide that is named. */
+void quire_details_add_pressing(struct quire_text *out, const struct quire_why *why);
+
 /* Whether the clutch of the drive that is named slips, its drive ahead. */
 bool quire_details_gives_way(const struct quire_why *why);
 
-/* Behind the part that is named: "; rule 'stage' stopped it at 0.37 s", and what its clutch
+/* Behind the part that is named: "; rule 'stage' stopped nip 'n2' at 0.37 s", and what its clutch
  * carries. */
 void quire_details_add(struct quire_text *out, const struct quire_why *why);
 

@@ -227,6 +227,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         quire_text_add(out,
                        c->back ? ", not into the branch; check " : ", not along its own; check ");
         add_name(out, c->sort, c->name);
+    } else if (c->mechanism == QUIRE_MECHANISM_ASTRAY && c->is_gate) {
+        quire_text_add(out, "the leading edge has missed its channel; check ");
+        add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
     } else if (c->mechanism == QUIRE_MECHANISM_RULE) {
@@ -255,6 +258,9 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
     }
     if (c->mechanism == QUIRE_MECHANISM_DUE) {
         quire_details_add_all_speeds(out, c);
+    }
+    if (c->mechanism == QUIRE_MECHANISM_DRAG) {
+        quire_details_add_pressing(out, c);
     }
     add_shares(out, c);
 }
