@@ -19,8 +19,15 @@ struct seen {
     double by;          /* how much slower it was than another drive at first [m/s] */
 };
 
+/* The sheet in nips that turn backward, and going back. */
+struct taken {
+    bool seen;
+    double since, speed; /* at first [s], [m/s] */
+};
+
 struct quire_backward {
-    struct seen *sheet; /* (n_sheet) */
+    struct seen *sheet;  /* (n_sheet) */
+    struct taken *taken; /* (n_sheet) */
 };
 
 /* Of its drive: +1, -1, or 0 of one that is stopped. A sheet turns a roller that a torque drives.
@@ -103,30 +110,17 @@ find_odd_nip(const struct quire_view *view, size_t sheet)
     return (struct odd){-1, 0};
 }
 
-/* The same of drives one of which is no nip of the other's path. */
-static struct odd
-find_odd(const struct quire_view *view, size_t sheet, const struct quire_push *push, size_t n)
-{
-    const struct odd nip = find_odd_nip(view, sheet);
-
-    for (size_t k = 0; nip.roller < 0 && k < n * n; k++) {
-        const struct quire_push *a = push + k / n, *b = push + k % n;
-        const struct quire_roller_view *one = view->roller + a->roller,
-                                       *other = view->roller + b->roller;
-        if (a < b && way_of(one) != 0 && way_of(other) != 0 && a->back != b->back &&
-            (path_of(one) == NULL || path_of(one) != path_of(other))) {
-            return odd_of(view, a->roller, b->roller);
-        }
-    }
-    return nip;
-}
-
 struct quire_backward *
 quire_backward_create(const struct quire_view *view)
 {
     struct quire_backward *self = calloc(1, sizeof *self);
 
-    if (self != NULL && (self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet)) == NULL) {
+    if (self == NULL) {
+        return NULL;
+    }
+    self->sheet = calloc(view->n_sheet + 1, sizeof *self->sheet);
+    self->taken = calloc(view->n_sheet + 1, sizeof *self->taken);
+    if (self->sheet == NULL || self->taken == NULL) {
         quire_backward_destroy(self);
         return NULL;
     }
@@ -138,21 +132,41 @@ quire_backward_destroy(struct quire_backward *self)
 {
     if (self != NULL) {
         free(self->sheet);
+        free(self->taken);
         free(self);
     }
 }
 
-void
-quire_backward_observe(struct quire_backward *self, const struct quire_view *view, size_t sheet,
-                       const struct quire_push *push, size_t n)
+/* Whether a nip that turns backward acts on the sheet. */
+static bool
+is_in_one(const struct quire_view *view, size_t sheet)
 {
-    const struct odd odd = find_odd(view, sheet, push, n);
+    bool in = false;
+
+    for (size_t i = 0; i < view->n_nip; i++) {
+        in = in ||
+             (way_of(view->roller + view->nip[i].driver) < 0 && acts(view, sheet, view->nip + i));
+    }
+    return in;
+}
+
+void
+quire_backward_observe(struct quire_backward *self, const struct quire_view *view, size_t sheet)
+{
+    const struct odd odd = find_odd_nip(view, sheet);
+    const double speed = view->sheet[sheet].lead.path_speed;
     struct seen *seen = self->sheet + sheet;
+    struct taken *taken = self->taken + sheet;
 
     if (odd.roller >= 0 && !(seen->seen && seen->roller == odd.roller)) {
         *seen = (struct seen){true, odd.roller, view->time, view->time, odd.by};
     } else if (odd.roller >= 0) {
         seen->last = view->time;
+    }
+    if (speed <= -QUIRE_DIAGNOSIS_DRIVEN && !taken->seen && is_in_one(view, sheet)) {
+        *taken = (struct taken){true, view->time, speed};
+    } else if (speed >= QUIRE_DIAGNOSIS_DRIVEN) {
+        taken->seen = false;
     }
 }
 
@@ -176,7 +190,7 @@ quire_backward_find(const struct quire_backward *self, const struct quire_view *
                     struct quire_why *out)
 {
     const struct seen *seen = self->sheet + sheet;
-    const struct odd odd = find_odd(view, sheet, out->push, out->n_push);
+    const struct odd odd = find_odd_nip(view, sheet);
 
     if (odd.roller < 0 && !(seen->seen && is_kept(view, sheet, seen))) {
         return false;
@@ -193,8 +207,20 @@ quire_backward_find(const struct quire_backward *self, const struct quire_view *
 }
 
 bool
-quire_backward_throws(const struct quire_missing *missing)
+quire_backward_throws(const struct quire_backward *self, size_t sheet,
+                      const struct quire_missing *missing, struct quire_why *out)
 {
-    return missing->roller != NULL && missing->roller->nip >= 0 && !missing->under &&
-           way_of(missing->roller) < 0;
+    const struct taken *taken = self->taken + sheet;
+
+    if (missing->roller == NULL || missing->roller->nip < 0 || missing->under ||
+        way_of(missing->roller) >= 0) {
+        return false;
+    }
+    quire_why_blame(out, QUIRE_MECHANISM_DRIVE, missing->sort, missing->name);
+    out->backward = true;
+    if (taken->seen) {
+        quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_BEHIND, taken->since, NULL,
+                                                          NULL, taken->speed});
+    }
+    return true;
 }

@@ -11,9 +11,9 @@ struct quire_backward;
 struct quire_backward *quire_backward_create(const struct quire_view *view);
 void quire_backward_destroy(struct quire_backward *self);
 
-/* Shows it a sheet that has entered, and the drives that hold it; times must rise. */
+/* Shows it a sheet that has entered; times must rise. */
 void quire_backward_observe(struct quire_backward *self, const struct quire_view *view,
-                            size_t sheet, const struct quire_push *push, size_t n);
+                            size_t sheet);
 
 /* Puts a sheet down to a drive that takes it to the opposite way of another one, now or until just
  * before: of the two the one whose way fewer nips of the machine have; of as many the one that
@@ -21,7 +21,9 @@ void quire_backward_observe(struct quire_backward *self, const struct quire_view
 bool quire_backward_find(const struct quire_backward *self, const struct quire_view *view,
                          size_t sheet, struct quire_why *out);
 
-/* Whether the drive that a sheet lacks is ahead of it and turns against its path. */
-bool quire_backward_throws(const struct quire_missing *missing);
+/* Puts a sheet that no drive holds down to the one that it lacks, if that is ahead of it and turns
+ * against its path; false: it does not. */
+bool quire_backward_throws(const struct quire_backward *self, size_t sheet,
+                           const struct quire_missing *missing, struct quire_why *out);
 
 #endif

@@ -419,6 +419,14 @@ quire_commands_find(const struct quire_commands *self, const struct quire_view *
     return idle != NULL && blame(out, idle, QUIRE_DEED_START_ALL, (double)NAN);
 }
 
+/* Whether the sheet has felt it at once: a drive may have been stopped long before a sheet came to
+ * it. */
+static bool
+is_first(const struct quire_why *why)
+{
+    return why->n_symptom == 0 || why->symptom[0].time <= why->ruling.time + QUIRE_DIAGNOSIS_BREAK;
+}
+
 void
 quire_commands_explain(const struct quire_commands *self, const struct quire_view *view,
                        struct quire_why *out)
@@ -430,7 +438,8 @@ quire_commands_explain(const struct quire_commands *self, const struct quire_vie
     case QUIRE_MECHANISM_DRIVE:
     case QUIRE_MECHANISM_SPEEDS:
     case QUIRE_MECHANISM_LOOSE:
-        if (explain_roller(self, view, out) && out->ruling.deed != QUIRE_DEED_SET) {
+        if (explain_roller(self, view, out) && out->ruling.deed != QUIRE_DEED_SET &&
+            is_first(out)) {
             add_sign(out);
         }
         return;

@@ -5,6 +5,7 @@
 
 #include "cause/drives.h"
 #include "cause/limits.h"
+#include "cause/parts.h"
 #include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/branch.h"
@@ -38,6 +39,7 @@ struct quire_delays {
     double *room; /* (n_roller) to sort in */
     size_t n_roller;
     double time;           /* of the last look; NaN: there was none [s] */
+    bool settled;          /* `usual` has not grown since: drives are up to speed */
     double elapsed, usual; /* since the look before [s]; what most drives run at [m/s] */
 };
 
@@ -79,15 +81,6 @@ quire_delays_destroy(struct quire_delays *self)
         free(self->held_back);
         free(self);
     }
-}
-
-/* How fast a roller would run without its sheet: a clutch, or a motor at its limit, gives way to
- * what holds the sheet. */
-static double
-would_run(const struct quire_roller_view *r)
-{
-    return isnan(r->clutch_slip) ? fabs(r->surface_speed)
-                                 : fabs(r->shaft_speed * r->radius + r->clutch_slip);
 }
 
 static int
@@ -180,9 +173,11 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], would_run(r)) : 0;
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], quire_parts_would_run(r)) : 0;
     }
+    const double before = self->usual;
     self->usual = usual_speed(self);
+    self->settled = self->usual <= (1 + QUIRE_DIAGNOSIS_SPEEDS) * before;
     self->elapsed = isnan(self->time) ? 0 : view->time - self->time;
     self->time = view->time;
 }
@@ -206,13 +201,13 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
     for (size_t i = 0; i < n; i++) {
         const size_t k = sheet * self->n_roller + (size_t)push[i].roller;
         self->drove[k] += dt;
-        if (fabs(would_run(view->roller + push[i].roller) - self->usual) >
-            QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
+        if (self->settled && fabs(quire_parts_would_run(view->roller + push[i].roller) -
+                                  self->usual) > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
             note_odd(self->odd + k, view->time);
         }
     }
     if (pace != NULL && self->usual > 0) {
-        const double speed = would_run(view->roller + pace->roller);
+        const double speed = quire_parts_would_run(view->roller + pace->roller);
         observe_lost(self, view, sheet, pace, speed, dt);
         observe_behind(self, view, sheet, pace, speed, dt);
     }

@@ -14,6 +14,7 @@
 #include "cause/figures.h"
 #include "cause/gates.h"
 #include "cause/limits.h"
+#include "cause/parts.h"
 #include "cause/pull.h"
 #include "cause/streams.h"
 #include "cause/symptoms.h"
@@ -87,7 +88,7 @@ quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_view *v
         struct quire_push push[QUIRE_PUSHES] = {{0}};
         if (view->sheet[i].entered && !view->sheet[i].delivered) {
             const size_t n = quire_drives_of(view, i, push);
-            quire_backward_observe(self->backward, view, i, push, n);
+            quire_backward_observe(self->backward, view, i);
             quire_coasting_observe(self->coasting, view, i, push, n);
             quire_delays_observe(self->delays, view, i, push, n);
             quire_symptoms_observe(self->symptoms, view, i, push, n);
@@ -255,10 +256,11 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
         (about & QUIRE_ABOUT_PATH) != 0 ? quire_astray_missed(s, result, out->path_distance) : NULL;
     const struct quire_guide_view *past =
         out->back ? quire_astray_gate(view, s, QUIRE_ASTRAY_PAST) : NULL;
-    /* none is behind a drive that stands */
-    const bool behind = slow == NULL || (slow->speed >= QUIRE_DIAGNOSIS_DRIVEN &&
-                                         quire_drives_way(slow) * out->edge_speed <
-                                             QUIRE_DIAGNOSIS_BEHIND * slow->speed);
+    /* none is behind a drive that stands; one whose clutch slips does not */
+    const double limit =
+        slow != NULL ? quire_parts_would_run(view->roller + slow->roller) : HUGE_VAL;
+    const bool behind = slow == NULL || (limit >= QUIRE_DIAGNOSIS_DRIVEN &&
+                                         way * out->edge_speed < QUIRE_DIAGNOSIS_BEHIND * limit);
 
     if ((about & QUIRE_ABOUT_WRAP) != 0) {
         quire_why_blame(out, QUIRE_MECHANISM_WRAP, NULL, NULL); /* the check has named the roller */
@@ -282,9 +284,9 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     } else if (all_stand(out) && open.roller != NULL &&
                (out->n_push == 0 ||
                 (open.under && runs(open.roller) && is_first(out, open.ahead)))) {
-        out->backward = out->n_push == 0 && quire_backward_throws(&open);
-        quire_why_blame(out, out->backward ? QUIRE_MECHANISM_DRIVE : QUIRE_MECHANISM_LOOSE,
-                        open.sort, open.name);
+        if (out->n_push > 0 || !quire_backward_throws(self->backward, i, &open, out)) {
+            quire_why_blame(out, QUIRE_MECHANISM_LOOSE, open.sort, open.name);
+        }
     } else if (out->n_push == 0 && open.roller == NULL &&
                quire_coasting_find(self->coasting, view, i, out)) {
         return;

@@ -67,7 +67,8 @@ quire_figures_add(const struct quire_view *view, struct quire_why *out)
     if (out->mechanism == QUIRE_MECHANISM_DUE || out->mechanism == QUIRE_MECHANISM_RULE) {
         add_others(view, NULL, out);
     }
-    if (roller == NULL) {
+    if (roller == NULL ||
+        (out->mechanism != QUIRE_MECHANISM_DRIVE && out->mechanism != QUIRE_MECHANISM_SPEEDS)) {
         return;
     }
     out->has_speed = true;

@@ -1,5 +1,7 @@
 #include "cause/parts.h"
 
+#include <math.h>
+
 #include "body/roller.h"
 #include "model/quantity.h"
 #include "path/gate.h"
@@ -34,6 +36,14 @@ quire_parts_limiter(const struct quire_roller_view *roller)
     const struct quire_object *clutch = quire_parts_clutch(roller);
 
     return clutch != NULL ? clutch->params : NULL;
+}
+
+double
+quire_parts_would_run(const struct quire_roller_view *roller)
+{
+    return isnan(roller->clutch_slip)
+               ? fabs(roller->surface_speed)
+               : fabs(roller->shaft_speed * roller->radius + roller->clutch_slip);
 }
 
 const struct quire_object *

@@ -160,6 +160,19 @@ others_push(const struct quire_view *view, const struct quire_push *push, size_t
     return most;
 }
 
+/* Whether a drive holds the sheet that would not turn without it either. */
+static bool
+has_stopped(const struct quire_view *view, const struct quire_why *why)
+{
+    bool stopped = false;
+
+    for (size_t k = 0; k < why->n_push; k++) {
+        stopped = stopped || quire_parts_would_run(view->roller + why->push[k].roller) <
+                                 QUIRE_DIAGNOSIS_DRIVEN;
+    }
+    return stopped;
+}
+
 const struct quire_push *
 quire_weakness_gives_way(const struct quire_view *view, size_t sheet, const struct quire_why *why,
                          bool little)
@@ -175,6 +188,10 @@ quire_weakness_gives_way(const struct quire_view *view, size_t sheet, const stru
             least = force;
         }
     }
-    /* what holds a sheet against a stronger drive would hold it without the clutch, too */
-    return others_push(view, why->push, why->n_push) <= fmax(least, weight) ? found : NULL;
+    /* what holds a sheet against a stronger drive would hold it without the clutch, too, and so
+     * does a drive that is stopped */
+    return !has_stopped(view, why) &&
+                   others_push(view, why->push, why->n_push) <= fmax(least, weight)
+               ? found
+               : NULL;
 }

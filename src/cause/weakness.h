@@ -18,8 +18,8 @@ const struct quire_push *quire_weakness_find(const struct quire_view *view, size
                                              const struct quire_why *why);
 
 /* Of drives that hold the sheet the one whose clutch, or motor at its limit, gives way to it; of
- * several the one that carries least. NULL: none, or another drive pushes harder. `little`: only
- * one that carries no more than some weights of the sheet. */
+ * several the one that carries least. NULL: none, or another drive pushes harder or is stopped.
+ * `little`: only one that carries no more than some weights of the sheet. */
 const struct quire_push *quire_weakness_gives_way(const struct quire_view *view, size_t sheet,
                                                   const struct quire_why *why, bool little);
 
