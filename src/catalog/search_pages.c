@@ -106,7 +106,9 @@ static const struct quire_search_row rows[] = {
     {"sign", "carried", "", "when the sheet began to move with the other sheet",
         "doc/guide/jams.md"},
     {"sign", "turned", "", "when the yaw of the sheet reached 1 mrad", "doc/guide/jams.md"},
-    {"sign", "command", "", "when the rule that is named fired", "doc/guide/jams.md"},
+    {"sign", "command", "",
+        "when the rule that is named fired, unless the sheet showed its first sign "
+        "more than 30 ms later", "doc/guide/jams.md"},
     {"cause", "wrap", "", "the check wrap failed", "doc/guide/jams.md"},
     {"cause", "astray", "",
         "behind; the drives reverse the sheet, and its trailing edge has passed the "

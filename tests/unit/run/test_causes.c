@@ -90,6 +90,13 @@ static const struct machine machines[] = {
     {.nip = {"load=\"0.1 N\"", "load=\"0.1 N\""},
      .rest = PAD,
      .said = {"has too little grip", "guide 'pad' holds the leading edge"}},
+    /* what brakes, however many others stand */
+    {.nip = {"load=\"12 N\""},
+     .rest = STOP("time=\"0.4 s\"", BRAKE(1) BRAKE(3)),
+     .said = {"nip '@1' is the slower; it is stopped, the others turn at 300 mm/s; rule 'stage' "
+              "stopped nip '@1' at 0.4 s"}},
+    /* a clutch that slips since the next nip is stopped */
+    {.drive = {NULL, ""}, .driver = {LIMITER("a")}, .said = {"holds the sheet; check nip '@2'"}},
     /* a rule that answers a jam */
     {.nip = {"load=\"0.1 N\"", "load=\"0.1 N\""},
      .rest = STOP("time=\"0.5 s\"", BRAKE(1) BRAKE(2) BRAKE(3)) PAD,
