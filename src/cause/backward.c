@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "body/nip.h"
+#include "cause/astray.h"
 #include "cause/limits.h"
 #include "cause/parts.h"
 #include "cause/symptoms.h"
@@ -17,6 +18,7 @@ struct seen {
     int roller;
     double since, last; /* from the first such look on, until the last one [s] */
     double by;          /* how much slower it was than another drive at first [m/s] */
+    const char *gate;   /* that should have led the sheet into a branch; NULL: none */
 };
 
 /* The sheet in nips that turn backward, and going back. */
@@ -159,7 +161,9 @@ quire_backward_observe(struct quire_backward *self, const struct quire_view *vie
     struct taken *taken = self->taken + sheet;
 
     if (odd.roller >= 0 && !(seen->seen && seen->roller == odd.roller)) {
-        *seen = (struct seen){true, odd.roller, view->time, view->time, odd.by};
+        const struct quire_guide_view *gate = quire_astray_gate(view, view->sheet + sheet, 0);
+        *seen = (struct seen){true,       odd.roller, view->time,
+                              view->time, odd.by,     gate != NULL ? gate->name : NULL};
     } else if (odd.roller >= 0) {
         seen->last = view->time;
     }
@@ -185,6 +189,27 @@ is_kept(const struct quire_view *view, size_t sheet, const struct seen *seen)
            (view->time - seen->last <= KEPT || (way_of(roller) < 0 && !past));
 }
 
+/* A drive that was reversed on purpose takes a sheet back into a nip that feeds, where a gate
+ * should have led it elsewhere. */
+static void
+blame_gate(const struct quire_view *view, size_t sheet, const struct seen *seen,
+           struct quire_why *out)
+{
+    const struct quire_object *path = quire_around_path(view->sheet + sheet);
+
+    const struct quire_point_view *first = &view->sheet[sheet].trail;
+
+    out->back = true;
+    out->x = first->x;
+    out->y = first->y;
+    out->path_distance = first->path_distance;
+    out->branch = path != NULL ? path->name : NULL;
+    quire_why_blame(out, QUIRE_MECHANISM_ASTRAY, "guide", seen->gate);
+    quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_OFF, seen->since, "guide",
+                                                      seen->gate,
+                                                      view->sheet[sheet].lead.path_distance});
+}
+
 bool
 quire_backward_find(const struct quire_backward *self, const struct quire_view *view, size_t sheet,
                     struct quire_why *out)
@@ -196,6 +221,10 @@ quire_backward_find(const struct quire_backward *self, const struct quire_view *
         return false;
     }
     const int roller = odd.roller >= 0 ? odd.roller : seen->roller;
+    if (seen->gate != NULL && seen->roller == roller) {
+        blame_gate(view, sheet, seen, out);
+        return true;
+    }
     const struct quire_around at = quire_around_roller(view, view->roller + roller);
     quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
     out->backward = true;

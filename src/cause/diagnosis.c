@@ -246,6 +246,7 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     const struct quire_nip_view *narrow = nip_in_the_way(view, s, i, out->back);
     const char *stub = first_stub(out);
     const struct quire_push *weak = quire_weakness_find(view, i, out);
+    const struct quire_push *brake = quire_weakness_brake(view, out);
     const struct quire_push *weak_clutch = quire_weakness_gives_way(view, i, out, true),
                             *clutch = quire_weakness_gives_way(view, i, out, false);
     const struct quire_push *slips = quire_drives_slipping(out->push, out->n_push);
@@ -295,6 +296,12 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
     } else if (weak_clutch != NULL) {
         quire_why_blame(out, QUIRE_MECHANISM_DRIVE, weak_clutch->sort, weak_clutch->name);
         quire_delays_add_behind(self->delays, i, out);
+    } else if (brake != NULL) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, brake->sort, brake->name);
+        quire_symptoms_insert(
+            out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
+                                        quire_delays_odd_since(self->delays, i, brake->roller),
+                                        brake->sort, brake->name, 0});
     } else if (odd != NULL && (!behind || has_behind(out, slow))) {
         quire_why_blame(out, QUIRE_MECHANISM_SPEEDS, odd->sort, odd->name);
         quire_symptoms_insert(

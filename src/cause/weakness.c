@@ -160,6 +160,12 @@ others_push(const struct quire_view *view, const struct quire_push *push, size_t
     return most;
 }
 
+static bool
+is_stopped(const struct quire_view *view, const struct quire_push *push)
+{
+    return quire_parts_would_run(view->roller + push->roller) < QUIRE_DIAGNOSIS_DRIVEN;
+}
+
 /* Whether a drive holds the sheet that would not turn without it either. */
 static bool
 has_stopped(const struct quire_view *view, const struct quire_why *why)
@@ -167,10 +173,27 @@ has_stopped(const struct quire_view *view, const struct quire_why *why)
     bool stopped = false;
 
     for (size_t k = 0; k < why->n_push; k++) {
-        stopped = stopped || quire_parts_would_run(view->roller + why->push[k].roller) <
-                                 QUIRE_DIAGNOSIS_DRIVEN;
+        stopped = stopped || is_stopped(view, why->push + k);
     }
     return stopped;
+}
+
+const struct quire_push *
+quire_weakness_brake(const struct quire_view *view, const struct quire_why *why)
+{
+    const struct quire_push *brake = NULL;
+    bool gives = false;
+
+    for (size_t k = 0; k < why->n_push; k++) {
+        const struct quire_push *push = why->push + k;
+        gives = gives || gives_way(view->roller + push->roller);
+        if (is_stopped(view, push) &&
+            fabs(push->friction) >=
+                fmax(QUIRE_HOLDING_FORCE, brake != NULL ? fabs(brake->friction) : 0)) {
+            brake = push;
+        }
+    }
+    return gives ? brake : NULL;
 }
 
 const struct quire_push *

@@ -23,4 +23,9 @@ const struct quire_push *quire_weakness_find(const struct quire_view *view, size
 const struct quire_push *quire_weakness_gives_way(const struct quire_view *view, size_t sheet,
                                                   const struct quire_why *why, bool little);
 
+/* The drive that is stopped and holds a sheet that another one pushes, the clutch of which slips;
+ * of several the one that holds most. NULL: none. */
+const struct quire_push *quire_weakness_brake(const struct quire_view *view,
+                                              const struct quire_why *why);
+
 #endif
