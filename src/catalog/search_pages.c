@@ -115,13 +115,17 @@ static const struct quire_search_row rows[] = {
         "doc/guide/jams.md"},
     {"sign", "turned", "", "when the yaw of the sheet reached 1 mrad, interpolated between two "
         "evaluations", "doc/guide/jams.md"},
+    {"sign", "command", "",
+        "when the rule that is named fired, unless the sheet showed its first sign "
+        "more than 30 ms later", "doc/guide/jams.md"},
     {"cause", "wrap", "", "the check wrap failed", "doc/guide/jams.md"},
     {"cause", "astray", "",
         "behind; the drives reverse the sheet, and its trailing edge has passed the "
         "mouth of a channel of another path and stayed on its own path", "doc/guide/jams.md"},
     {"cause", "drive", "",
-        "behind; the front edge is within 10 mm before a stopped nip and touches one "
-        "of its rollers", "doc/guide/jams.md"},
+        "two drives take the sheet in opposite directions, or did so within the last "
+        "100 ms, or until the sheet was thrown out of the one that turns backward",
+        "doc/guide/jams.md"},
     {"cause", "stub", "",
         "behind (or nothing drives), and steep now. Or the sheet is behind or has "
         "missed a channel, and the first sign other than loose, or a sign up to 30 "
@@ -465,6 +469,8 @@ static const struct quire_search_row rows[] = {
     {"page", "Bins", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Verdicts", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "How the cause is found", "Diagnose jams: causes and margins", "",
+        "doc/guide/jams.md"},
+    {"page", "Figures of the named object", "Diagnose jams: causes and margins", "",
         "doc/guide/jams.md"},
     {"page", "Curl", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},
     {"page", "Skew", "Diagnose jams: causes and margins", "", "doc/guide/jams.md"},

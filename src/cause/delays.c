@@ -5,6 +5,7 @@
 
 #include "cause/drives.h"
 #include "cause/limits.h"
+#include "cause/parts.h"
 #include "cause/symptoms.h"
 #include "check/around.h"
 #include "check/branch.h"
@@ -47,6 +48,7 @@ struct quire_delays {
     double *room; /* (n_roller) to sort in */
     size_t n_roller;
     double time;           /* of the last look; NaN: there was none [s] */
+    bool settled;          /* `usual` has not grown since: drives are up to speed */
     double elapsed, usual; /* since the look before [s]; what most drives run at [m/s] */
 };
 
@@ -91,15 +93,6 @@ quire_delays_destroy(struct quire_delays *self)
         free(self->held_back);
         free(self);
     }
-}
-
-/* How fast a roller would run without its sheet: a clutch, or a motor at its limit, gives way to
- * what holds the sheet. */
-static double
-would_run(const struct quire_roller_view *r)
-{
-    return isnan(r->clutch_slip) ? fabs(r->surface_speed)
-                                 : fabs(r->shaft_speed * r->radius + r->clutch_slip);
 }
 
 static int
@@ -200,8 +193,9 @@ observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sh
                  runs = way * quire_branch_speed(s, way < 0, quire_branch_has(view, s)),
                  by = self->usual - fmax(speed, runs);
 
-    /* one that slips would lose the same way if it ran faster */
-    if (!quire_drives_slip(pace) && by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
+    /* one on which the sheet lags would lose the same way if it ran faster */
+    if (!(quire_drives_slip(pace) && way * pace->slip < 0) &&
+        by > QUIRE_DIAGNOSIS_SPEEDS * self->usual) {
         const size_t k = sheet * self->n_roller + (size_t)pace->roller;
         self->lost[k] += dt * by;
         const bool started = self->fastest[pace->roller] >= QUIRE_DIAGNOSIS_DRIVEN;
@@ -216,9 +210,11 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], would_run(r)) : 0;
+        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], quire_parts_would_run(r)) : 0;
     }
+    const double before = self->usual;
     self->usual = usual_speed(self);
+    self->settled = self->usual <= (1 + QUIRE_DIAGNOSIS_SPEEDS) * before;
     self->elapsed = isnan(self->time) ? 0 : view->time - self->time;
     self->time = view->time;
 }
@@ -251,11 +247,12 @@ observe_odd(struct quire_delays *self, const struct quire_view *view, size_t she
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
         struct stretch *odd = self->odd + sheet * self->n_roller + i;
-        const double apart = fabs(would_run(r) - self->usual);
+        const double apart = fabs(quire_parts_would_run(r) - self->usual);
         const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN,
                    slips = fabs(r->slip) > QUIRE_DIAGNOSIS_SLIP * fabs(r->surface_speed),
                    moves = !runs || slow || !slips || lasts(odd, view->time);
-        if (r->is_driver && apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual && moves &&
+        if (self->settled && r->is_driver && moves &&
+            apart > QUIRE_DIAGNOSIS_SPEEDS * self->usual &&
             r->normal >= (runs && slow ? 0 : QUIRE_HOLDING_FORCE) &&
             quire_around_touches(view, sheet, r)) {
             note(odd, view->time, runs);
@@ -275,7 +272,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
         self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
     }
     if (pace != NULL && self->usual > 0) {
-        const double speed = would_run(view->roller + pace->roller);
+        const double speed = quire_parts_would_run(view->roller + pace->roller);
         observe_lost(self, view, sheet, pace, speed, dt);
         observe_behind(self, view, sheet, pace, speed, dt);
     }
@@ -349,6 +346,13 @@ guide_that_delayed(const struct quire_delays *self, const struct quire_view *vie
                : view->n_guide;
 }
 
+/* One that holds a sheet and stands differs from others. */
+static bool
+stands(const struct quire_push *pace)
+{
+    return pace != NULL && pace->speed < QUIRE_DIAGNOSIS_DRIVEN;
+}
+
 static void
 add_sign(struct quire_why *out, const struct loss *loss)
 {
@@ -356,6 +360,24 @@ add_sign(struct quire_why *out, const struct loss *loss)
         quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY, loss->worst_since,
                                                           out->sort, out->name, loss->way});
     }
+}
+
+void
+quire_delays_blame_guide(const struct quire_delays *self, const struct quire_view *view,
+                         size_t sheet, struct quire_why *out)
+{
+    const size_t guide = guide_that_delayed(self, view, sheet);
+
+    if (guide < view->n_guide) {
+        quire_why_blame(out, QUIRE_MECHANISM_DRAG, "guide", view->guide[guide].name);
+        add_sign(out, self->behind + sheet);
+    }
+}
+
+void
+quire_delays_add_behind(const struct quire_delays *self, size_t sheet, struct quire_why *out)
+{
+    add_sign(out, self->behind + sheet);
 }
 
 void
@@ -392,7 +414,60 @@ quire_delays_find(const struct quire_delays *self, const struct quire_view *view
         quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_DELAY,
                                                           lost_since(self, sheet, roller),
                                                           out->sort, out->name, lost[roller]});
-    } else if (result->sensor != NULL) {
+    } else if (result->sensor != NULL && !stands(pace)) {
         quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
+    }
+}
+
+/* Of the drives that have held the sheet the one that has run fastest; of those of one speed the
+ * one that has held it longest; n_roller: none has. */
+static size_t
+fastest_of_all(const struct quire_delays *self, size_t sheet)
+{
+    const double *held = self->drove + sheet * self->n_roller;
+    size_t found = self->n_roller;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        if (held[i] > 0 &&
+            (found == self->n_roller ||
+             self->fastest[i] > (1 + QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[found] ||
+             (self->fastest[i] > (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[found] &&
+              held[i] > held[found]))) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Whether other drives of the machine are slower than this one. */
+static bool
+is_faster(const struct quire_delays *self, size_t roller)
+{
+    bool faster = false;
+
+    for (size_t i = 0; i < self->n_roller; i++) {
+        faster =
+            faster || (self->fastest[i] >= QUIRE_DIAGNOSIS_DRIVEN &&
+                       self->fastest[i] < (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[roller]);
+    }
+    return faster;
+}
+
+void
+quire_delays_find_early(const struct quire_delays *self, const struct quire_view *view,
+                        size_t sheet, const struct quire_check_result *result,
+                        struct quire_why *out)
+{
+    const size_t fast = fastest_of_all(self, sheet);
+
+    if (result->sensor != NULL && (fast == self->n_roller || !is_faster(self, fast))) {
+        quire_why_blame(out, QUIRE_MECHANISM_DUE, "sensor", result->sensor->name);
+    } else if (fast < self->n_roller) {
+        const struct quire_around at = quire_around_roller(view, view->roller + fast);
+        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, at.sort, at.name);
+        quire_symptoms_insert(out,
+                              (struct quire_symptom){QUIRE_SYMPTOM_AHEAD,
+                                                     quire_delays_odd_since(self, sheet, (int)fast),
+                                                     out->sort, out->name, self->fastest[fast]});
     }
 }

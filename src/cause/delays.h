@@ -21,6 +21,15 @@ void quire_delays_observe(struct quire_delays *self, const struct quire_view *vi
  * NaN: it never has [s]. */
 double quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int roller);
 
+/* Puts it down to the guide that has held the sheet back most while it fell behind its drives; to
+ * nothing if there is none. */
+void quire_delays_blame_guide(const struct quire_delays *self, const struct quire_view *view,
+                              size_t sheet, struct quire_why *out);
+
+/* Adds since when the sheet has fallen behind its drives as they would run, as a sign of the object
+ * that a cause names. */
+void quire_delays_add_behind(const struct quire_delays *self, size_t sheet, struct quire_why *out);
+
 /* Mechanism and object of a sheet that comes as its drives bring it now: the drive that is slower
  * than others, the guide that has held it back on its way, the drive that has lost most way, or
  * else the sensor at which it was due, whose place or limit does not suit the drives. `pace`: the
@@ -28,5 +37,11 @@ double quire_delays_odd_since(const struct quire_delays *self, size_t sheet, int
 void quire_delays_find(const struct quire_delays *self, const struct quire_view *view, size_t sheet,
                        const struct quire_check_result *result, const struct quire_push *pace,
                        struct quire_why *out);
+
+/* Mechanism and object of a sheet that came too soon: the drive that is faster than others, or
+ * else the sensor to which it came. */
+void quire_delays_find_early(const struct quire_delays *self, const struct quire_view *view,
+                             size_t sheet, const struct quire_check_result *result,
+                             struct quire_why *out);
 
 #endif

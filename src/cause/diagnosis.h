@@ -3,6 +3,7 @@
 #ifndef QUIRE_CAUSE_DIAGNOSIS_H
 #define QUIRE_CAUSE_DIAGNOSIS_H
 
+#include "kind/action.h"
 #include "result/result.h"
 
 struct quire_diagnosis;
@@ -18,10 +19,19 @@ void quire_diagnosis_observe(struct quire_diagnosis *self, const struct quire_vi
 void quire_diagnosis_event(struct quire_diagnosis *self, const struct quire_view *view,
                            const struct quire_event *event);
 
+/* Shows it an action of a rule, as it takes place; `value`: what a drive gets. */
+void quire_diagnosis_act(struct quire_diagnosis *self, const struct quire_object *rule,
+                         const struct quire_action *action, double value, double time);
+
 /* Shows it a sheet at the end of a step: signs of speed and place have their time by these. A step
  * that is taken back is shown anew. */
 void quire_diagnosis_track(struct quire_diagnosis *self, const struct quire_view *view,
                            size_t sheet);
+
+/* Shows it what find() says of a sheet with signs at a look: if a rule stops all drives then, a
+ * later verdict is put down to that. */
+void quire_diagnosis_note(struct quire_diagnosis *self, size_t sheet, const struct quire_why *why,
+                          double time);
 
 /* Whether a sheet that is under way shows signs of something going wrong. */
 bool quire_diagnosis_has_signs(const struct quire_diagnosis *self, const struct quire_view *view,
@@ -33,5 +43,10 @@ bool quire_diagnosis_has_signs(const struct quire_diagnosis *self, const struct 
 void quire_diagnosis_find(const struct quire_diagnosis *self, const struct quire_view *view,
                           unsigned about, const struct quire_check_result *result,
                           struct quire_why *out);
+
+/* Puts a failure for which find() has no mechanism down to what is seen nevertheless. */
+void quire_diagnosis_conclude(const struct quire_diagnosis *self, const struct quire_view *view,
+                              unsigned about, const struct quire_check_result *result,
+                              struct quire_why *out);
 
 #endif

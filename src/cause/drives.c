@@ -17,6 +17,8 @@ has_left(const struct quire_nip_view *nip, const struct quire_sheet_view *s)
            nip->path_distance < fmin(s->lead.path_distance, s->trail.path_distance);
 }
 
+#define OPENED 0.5 /* of its way: a nip that is lifted farther holds nothing */
+
 /* Whether a roller's nip, if it has one, holds the sheet: one that is open rubs on it at most. One
  * that both rollers press on with a force that holds has it, wherever the path has its trailing
  * edge; one that presses with less may only rub on a tail that has left it. */
@@ -25,8 +27,8 @@ is_closed(const struct quire_view *view, const struct quire_sheet_view *s,
           const struct quire_roller_view *roller)
 {
     const struct quire_nip_view *nip = roller->nip >= 0 ? &view->nip[roller->nip] : NULL;
-    if (nip == NULL) {
-        return true;
+    if (nip == NULL || nip->open > OPENED) {
+        return nip == NULL;
     }
     const double least = fmin(view->roller[nip->driver].normal, view->roller[nip->idler].normal);
     return least >= QUIRE_HOLDING_FORCE || (least > 0 && !has_left(nip, s));

@@ -11,6 +11,12 @@
 /* friction over normal force: a nip that slips below has too little grip, above it is held back */
 #define QUIRE_DIAGNOSIS_GRIP 0.4
 #define QUIRE_DIAGNOSIS_WEAK 0.1 /* of the grip of another drive: one that slips below is weak */
+/* weights of its sheet, and part of what its nip can hold: a clutch that carries less than both is
+ * weak */
+#define QUIRE_DIAGNOSIS_CARRIES 10
+#define QUIRE_DIAGNOSIS_GIVES   0.04
+/* weights of its sheet: a drive that holds less may be too weak */
+#define QUIRE_DIAGNOSIS_HOLDS 40
 #define QUIRE_DIAGNOSIS_SPEEDS                                                                     \
     0.02 /* two drives that hold a sheet differ by more than this part                             \
           */

@@ -44,14 +44,20 @@ find_slower_ahead(const struct quire_push *push, size_t n, const struct quire_pu
     for (size_t k = 0; k < n * n; k++) {
         const struct quire_push *ahead = push + k / n, *behind = push + k % n;
         const double by = behind->speed - ahead->speed;
-        if (ahead->ahead > behind->ahead && by > QUIRE_DIAGNOSIS_SPEEDS * behind->speed &&
-            by > most) {
+        if (behind->speed >= QUIRE_DIAGNOSIS_DRIVEN && ahead->ahead > behind->ahead &&
+            by > QUIRE_DIAGNOSIS_SPEEDS * behind->speed && by > most) {
             most = by;
             *slow = ahead;
             *fast = behind;
         }
     }
     return most > 0;
+}
+
+static bool
+holds_back(const struct quire_push *push)
+{
+    return -quire_drives_way(push) * push->friction >= QUIRE_HOLDING_FORCE;
 }
 
 /* Of drives that pull at a sheet from which one slips. */
@@ -65,13 +71,13 @@ find_slipping(const struct quire_push *push, size_t n, const struct quire_push *
     *fast = NULL;
     for (size_t k = 0; k < n; k++) {
         slip = slip || quire_drives_slip(push + k);
-        if (*fast == NULL && (*slow)->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * push[k].speed) {
+        if (*fast == NULL && push[k].speed >= QUIRE_DIAGNOSIS_DRIVEN &&
+            (*slow)->speed < (1 - QUIRE_DIAGNOSIS_SPEEDS) * push[k].speed) {
             *fast = push + k;
         }
     }
     /* one that runs free holds nothing back */
-    return slip && *fast != NULL &&
-           -quire_drives_way(*slow) * (*slow)->friction >= QUIRE_HOLDING_FORCE;
+    return slip && *fast != NULL && holds_back(*slow);
 }
 
 const struct quire_push *
@@ -83,8 +89,9 @@ quire_pull_of_two(const struct quire_view *view, const struct quire_push *push, 
     if (!find_slower_ahead(push, n, &slow, &fast) && !find_slipping(push, n, &slow, &fast)) {
         return NULL;
     }
-    /* one that stands ahead is in the way, however many others stand */
-    const bool stands = slow->speed < QUIRE_DIAGNOSIS_DRIVEN && slow->ahead > fast->ahead;
+    /* one that stands and brakes, or is ahead, is in the way, however many others stand */
+    const bool stands =
+        slow->speed < QUIRE_DIAGNOSIS_DRIVEN && (slow->ahead > fast->ahead || holds_back(slow));
     const struct quire_push *odd = stands ? slow : quire_pull_odd(view, slow, fast);
     *by = odd == slow ? slow->speed - fast->speed : fast->speed - slow->speed;
     return odd;

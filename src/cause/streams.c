@@ -196,16 +196,9 @@ quire_streams_find_double(const struct quire_streams *self, const struct quire_v
     }
 }
 
-void
+bool
 quire_streams_find_early(const struct quire_streams *self, const struct quire_view *view,
                          size_t sheet, struct quire_why *out)
 {
-    const struct quire_push *fast = NULL;
-
-    for (size_t k = 0; k < out->n_push; k++) {
-        fast = fast == NULL || out->push[k].speed > fast->speed ? out->push + k : fast;
-    }
-    if (!was_carried(self, view, sheet, out) && fast != NULL) {
-        quire_why_blame(out, QUIRE_MECHANISM_DRIVE, fast->sort, fast->name);
-    }
+    return was_carried(self, view, sheet, out);
 }

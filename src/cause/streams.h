@@ -18,8 +18,8 @@ void quire_streams_observe(struct quire_streams *self, const struct quire_view *
 void quire_streams_find_double(const struct quire_streams *self, const struct quire_view *view,
                                size_t sheet, struct quire_why *out);
 
-/* Of a sheet that came too soon: another sheet has carried it, or its drives have. */
-void quire_streams_find_early(const struct quire_streams *self, const struct quire_view *view,
+/* Of a sheet that came too soon: whether another sheet has carried it. */
+bool quire_streams_find_early(const struct quire_streams *self, const struct quire_view *view,
                               size_t sheet, struct quire_why *out);
 
 #endif

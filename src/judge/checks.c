@@ -217,6 +217,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     }
     c->failed = true;
     quire_diagnosis_find(self->diagnosis, view, c->ops->about, result, &self->entry[i].why);
+    quire_diagnosis_conclude(self->diagnosis, view, c->ops->about, result, &self->entry[i].why);
     if ((c->ops->about & (QUIRE_ABOUT_SKEW | QUIRE_ABOUT_ASIDE)) != 0) {
         name_place(&self->entry[i].why, result);
     }
@@ -291,6 +292,7 @@ quire_checks_sample(struct quire_checks *self, const struct quire_view *view)
         self->seen[i].signs = quire_diagnosis_has_signs(self->diagnosis, view, i);
         if (self->seen[i].signs) {
             find_why(self, view, i, &self->seen[i].why);
+            quire_diagnosis_note(self->diagnosis, i, &self->seen[i].why, view->time);
             note_stub(self, &self->seen[i].why);
         }
     }
@@ -309,6 +311,13 @@ void
 quire_checks_track(struct quire_checks *self, const struct quire_view *view, size_t sheet)
 {
     quire_diagnosis_track(self->diagnosis, view, sheet);
+}
+
+void
+quire_checks_act(struct quire_checks *self, const struct quire_object *rule,
+                 const struct quire_action *action, double value, double time)
+{
+    quire_diagnosis_act(self->diagnosis, rule, action, value, time);
 }
 
 bool

@@ -2,6 +2,7 @@
 #ifndef QUIRE_JUDGE_CHECKS_H
 #define QUIRE_JUDGE_CHECKS_H
 
+#include "kind/action.h"
 #include "model/object.h"
 #include "result/result.h"
 
@@ -30,6 +31,9 @@ bool quire_checks_sample(struct quire_checks *self, const struct quire_view *vie
 /* Shows a sheet at the end of a step, so that signs of what fails later have its time, not that of
  * the next look. */
 void quire_checks_track(struct quire_checks *self, const struct quire_view *view, size_t sheet);
+/* Shows an action of a rule, as it takes place; `value`: what a drive gets. */
+void quire_checks_act(struct quire_checks *self, const struct quire_object *rule,
+                      const struct quire_action *action, double value, double time);
 /* Whether a check that has more to see looks at events. */
 bool quire_checks_listen(const struct quire_checks *self, const struct quire_event *event);
 bool quire_checks_event(struct quire_checks *self, const struct quire_event *event,

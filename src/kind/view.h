@@ -120,7 +120,8 @@ struct quire_pad_view {
 /* One roller, with the sum of its contacts with all sheets. */
 struct quire_roller_view {
     const char *name; /* "n1.driver", "r3" */
-    int nip;          /* index of its nip; -1 if none */
+    const struct quire_object *object;
+    int nip; /* index of its nip; -1 if none */
     bool is_driver;
     double x, y, radius;
     double travel;                     /* opening from its placed position [m] */
@@ -184,6 +185,7 @@ struct quire_wall_view {
 
 struct quire_guide_view {
     const char *name;
+    const struct quire_object *object;
     const struct quire_outline *outline;
     /* of a wall: the other of its surfaces, `outline` is the one on its right; otherwise NULL */
     const struct quire_outline *other;

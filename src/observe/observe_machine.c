@@ -24,6 +24,7 @@ set_still_rollers(struct quire_observer *o)
         const struct quire_small *s = sys->small + r->small;
         o->still.roller[k] =
             (struct quire_roller_view){.name = r->name,
+                                       .object = r->object,
                                        .nip = r->nip,
                                        .is_driver = r->is_driver || (r->nip < 0 && s->drive >= 0),
                                        .radius = r->radius,
@@ -61,6 +62,7 @@ set_still_guides(struct quire_observer *o)
         const double side = k > 0 && sys->guide[k - 1].view == g->view ? 0 : g->side;
         o->still.guide[g->view] = (struct quire_guide_view){
             .name = g->name,
+            .object = g->object,
             .outline = &g->outline,
             .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
             .depth = g->depth,

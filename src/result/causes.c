@@ -10,7 +10,7 @@ static const char *const mechanism_word[QUIRE_MECHANISMS] = {
     [QUIRE_MECHANISM_DRIVE] = "drive",       [QUIRE_MECHANISM_WRAP] = "wrap",
     [QUIRE_MECHANISM_TURN] = "turn",         [QUIRE_MECHANISM_START] = "start",
     [QUIRE_MECHANISM_CARRIED] = "carried",   [QUIRE_MECHANISM_DUE] = "due",
-    [QUIRE_MECHANISM_STRANDED] = "stranded",
+    [QUIRE_MECHANISM_STRANDED] = "stranded", [QUIRE_MECHANISM_RULE] = "rule",
 };
 
 static const struct {
@@ -23,6 +23,16 @@ static const struct {
     [QUIRE_SYMPTOM_CARRIED] = {"carried", "m/s"}, [QUIRE_SYMPTOM_TURNED] = {"turned", "rad"},
     [QUIRE_SYMPTOM_OFF] = {"off", "m"},           [QUIRE_SYMPTOM_AHEAD] = {"ahead", "m/s"},
     [QUIRE_SYMPTOM_LOST] = {"lost", "m"},         [QUIRE_SYMPTOM_CURLED] = {"curled", "m"},
+    [QUIRE_SYMPTOM_COMMAND] = {"command", ""},
+};
+
+static const char *const deed_word[QUIRE_DEEDS] = {
+    [QUIRE_DEED_STOP] = "stop",         [QUIRE_DEED_SET] = "set",
+    [QUIRE_DEED_REVERSE] = "reverse",   [QUIRE_DEED_MOVE] = "move",
+    [QUIRE_DEED_OPEN] = "open",         [QUIRE_DEED_CLOSE] = "close",
+    [QUIRE_DEED_ENGAGE] = "engage",     [QUIRE_DEED_DISENGAGE] = "disengage",
+    [QUIRE_DEED_STOP_ALL] = "stop-all", [QUIRE_DEED_STOP_LAST] = "stop-last",
+    [QUIRE_DEED_SLOW_ALL] = "slow-all", [QUIRE_DEED_START_ALL] = "start-all",
 };
 
 const char *
@@ -31,15 +41,34 @@ quire_mechanism_word(enum quire_mechanism mechanism)
     return mechanism_word[mechanism];
 }
 
+/* Its place in a list that begins with none; 0 for NULL and for other words. */
+static int
+find_word(const char *const *list, int n, const char *word)
+{
+    for (int k = 1; word != NULL && k < n; k++) {
+        if (strcmp(list[k], word) == 0) {
+            return k;
+        }
+    }
+    return 0;
+}
+
 enum quire_mechanism
 quire_mechanism_find(const char *word)
 {
-    for (int k = QUIRE_MECHANISM_NONE + 1; word != NULL && k < QUIRE_MECHANISMS; k++) {
-        if (strcmp(mechanism_word[k], word) == 0) {
-            return (enum quire_mechanism)k;
-        }
-    }
-    return QUIRE_MECHANISM_NONE;
+    return (enum quire_mechanism)find_word(mechanism_word, QUIRE_MECHANISMS, word);
+}
+
+const char *
+quire_deed_word(enum quire_deed deed)
+{
+    return deed_word[deed];
+}
+
+enum quire_deed
+quire_deed_find(const char *word)
+{
+    return (enum quire_deed)find_word(deed_word, QUIRE_DEEDS, word);
 }
 
 const char *

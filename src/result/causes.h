@@ -20,6 +20,7 @@ enum quire_mechanism {
     QUIRE_MECHANISM_CARRIED,
     QUIRE_MECHANISM_DUE,
     QUIRE_MECHANISM_STRANDED,
+    QUIRE_MECHANISM_RULE,
     QUIRE_MECHANISMS
 };
 
@@ -43,6 +44,7 @@ enum quire_symptom_kind {
     QUIRE_SYMPTOM_AHEAD,
     QUIRE_SYMPTOM_LOST,
     QUIRE_SYMPTOM_CURLED,
+    QUIRE_SYMPTOM_COMMAND,
     QUIRE_SYMPTOM_KINDS
 };
 
@@ -51,5 +53,28 @@ const char *quire_symptom_word(enum quire_symptom_kind kind);
 const char *quire_symptom_unit(enum quire_symptom_kind kind);
 /* False for NULL and for other words. */
 bool quire_symptom_find(enum quire_symptom_kind *out, const char *word);
+
+/* What a rule does to a drive, a clutch, a nip or a gate, or to all drives. */
+enum quire_deed {
+    QUIRE_DEED_NONE,
+    QUIRE_DEED_STOP,
+    QUIRE_DEED_SET,
+    QUIRE_DEED_REVERSE,
+    QUIRE_DEED_MOVE, /* a gate */
+    QUIRE_DEED_OPEN,
+    QUIRE_DEED_CLOSE,
+    QUIRE_DEED_ENGAGE,
+    QUIRE_DEED_DISENGAGE,
+    QUIRE_DEED_STOP_ALL,
+    QUIRE_DEED_STOP_LAST, /* the last drives that ran */
+    QUIRE_DEED_SLOW_ALL,
+    QUIRE_DEED_START_ALL,
+    QUIRE_DEEDS
+};
+
+/* NULL for QUIRE_DEED_NONE. */
+const char *quire_deed_word(enum quire_deed deed);
+/* QUIRE_DEED_NONE for NULL and for other words. */
+enum quire_deed quire_deed_find(const char *word);
 
 #endif

@@ -61,6 +61,21 @@ struct quire_bend {
     double length, deflection, height; /* [m] */
 };
 
+/* What a rule had to do with it. */
+struct quire_ruling {
+    const char *rule; /* its name, or what sets it off; NULL: none had */
+    enum quire_deed deed;
+    double time; /* [s]; NaN: it never acted, and would have done that */
+};
+
+/* What a clutch carries between a drive and the roller that is named. */
+struct quire_limiter {
+    const char *name; /* NULL: there is no such clutch, or it has none */
+    double limit;     /* of its torque [N m]; 0: there is no such clutch */
+    double torque;    /* that it carries [N m] */
+    double slip;      /* by how much the drive is faster than the roller's surface [m/s] */
+};
+
 #define QUIRE_SHARES   3
 #define QUIRE_PUSHES   4
 #define QUIRE_SYMPTOMS QUIRE_SYMPTOM_KINDS
@@ -88,6 +103,18 @@ struct quire_why {
     const char *branch;     /* another path than its own, along which it went; NULL: none */
     const char *carrier;    /* sheet that carried it along; NULL: none did */
     const char *sheet;      /* that all this is about, where it is not the check's; else NULL */
+    struct quire_ruling ruling;
+    struct quire_limiter limiter;
+    /* of the guide that is named: with which it presses on sheets [N]; whether a drive moves it,
+     * and when that did last, NaN: never [s] */
+    double pressing, moved;
+    bool is_gate;
+    bool by_sign;     /* the facts fit no mechanism: the first sign that was seen at a part does */
+    bool has_speed;   /* a drive is named: */
+    double speed;     /* of its surface, negative against the feed [m/s] */
+    double others[2]; /* from the least to the greatest of others that turn; 0: there are none */
+    double motor;     /* torque of its drive, where that is given by one; 0: it is not [N m] */
+    bool backward;    /* it turns against the feed, as it should not */
 };
 
 /* Puts a failure down to an object. */

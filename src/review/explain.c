@@ -162,7 +162,7 @@ add_symptom(struct quire_text *out, const json_t *summary, const json_t *event)
     static const bool needs_name[QUIRE_SYMPTOM_KINDS] = {
         [QUIRE_SYMPTOM_STEEP] = true, [QUIRE_SYMPTOM_SLIP] = true,    [QUIRE_SYMPTOM_SPEEDS] = true,
         [QUIRE_SYMPTOM_DELAY] = true, [QUIRE_SYMPTOM_CARRIED] = true, [QUIRE_SYMPTOM_OFF] = true,
-        [QUIRE_SYMPTOM_AHEAD] = true,
+        [QUIRE_SYMPTOM_AHEAD] = true, [QUIRE_SYMPTOM_COMMAND] = true,
     };
     if (!needs_name[symptom.kind] || name != NULL) {
         add_sheet(out, event);

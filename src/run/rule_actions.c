@@ -152,6 +152,9 @@ apply(struct quire_run *run, const struct quire_due *due)
         event.detail = "a rule";
         break;
     }
+    if (run->checks != NULL) {
+        quire_checks_act(run->checks, due->rule, &due->action, event.value, due->time);
+    }
     return status == QUIRE_OK ? quire_event_log_add(&run->log, &event) : status;
 }
 

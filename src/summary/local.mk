@@ -1,4 +1,6 @@
 # summary of a run: figures, summary.json and the printed lines
+libquire_core_la_SOURCES += src/summary/cause_details.c src/summary/cause_details.h
+libquire_core_la_SOURCES += src/summary/cause_json.c src/summary/cause_json.h
 libquire_core_la_SOURCES += src/summary/slip_list.c src/summary/slip_list.h
 libquire_core_la_SOURCES += src/summary/spatial_only.c src/summary/spatial_only.h
 libquire_core_la_SOURCES += src/summary/summary.h

@@ -8,6 +8,7 @@
 
 #include "events/event_log.h"
 #include "model/kinds_settings.h"
+#include "summary/cause_json.h"
 #include "summary/slip_list.h"
 #include "summary/spatial_only.h"
 #include "summary/summary.h"
@@ -67,6 +68,7 @@ write_pushes(struct quire_json *json, const struct quire_why *why)
         quire_json_number(json, "slip", push->slip);
         quire_json_number(json, "speed", push->speed);
         quire_json_number(json, "path", push->at);
+        quire_json_bool(json, "back", push->back);
         quire_json_close(json, '{');
     }
     quire_json_close(json, '[');
@@ -150,6 +152,7 @@ write_why(struct quire_json *json, const struct quire_why *why)
     if (why->sheet != NULL) {
         quire_json_string(json, "sheet", why->sheet);
     }
+    quire_cause_json_write(json, why);
     write_pushes(json, why);
     write_symptoms(json, why);
     write_shares(json, why);

@@ -5,6 +5,7 @@
 
 #include "check/around.h"
 #include "kind/event.h"
+#include "summary/cause_details.h"
 #include "text/amount.h"
 
 #define DEGREES  (180 / 3.14159265358979323846)
@@ -67,6 +68,10 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
     case QUIRE_SYMPTOM_DELAY:
         quire_text_add(out, "the delay began at ");
         add_name(out, symptom->sort, symptom->name);
+        if (symptom->value > 0) {
+            quire_text_format(out, ", which cost the sheet %s mm",
+                              QUIRE_AMOUNT(1e3 * symptom->value));
+        }
         break;
     case QUIRE_SYMPTOM_CARRIED:
         add_name(out, symptom->sort, symptom->name);
@@ -99,6 +104,10 @@ quire_story_add_symptom(struct quire_text *out, const struct quire_symptom *symp
                           QUIRE_AMOUNT(1e3 * fabs(symptom->value)),
                           symptom->value > 0 ? "left" : "right");
         break;
+    case QUIRE_SYMPTOM_COMMAND:
+        add_name(out, symptom->sort, symptom->name);
+        quire_text_add(out, " fired");
+        break;
     case QUIRE_SYMPTOM_OFF:
         quire_text_add(out, "the sheet went another way at ");
         add_name(out, symptom->sort, symptom->name);
@@ -114,6 +123,10 @@ static bool
 is_fastest(const struct quire_why *c)
 {
     double named = 0, fastest = 0;
+
+    if (c->has_speed && (fabs(c->others[0]) > 0 || fabs(c->others[1]) > 0)) {
+        return fabs(c->speed) >= fmax(fabs(c->others[0]), fabs(c->others[1]));
+    }
 
     for (size_t i = 0; i < c->n_push; i++) {
         fastest = fmax(fastest, c->push[i].speed);
@@ -181,6 +194,28 @@ add_shares(struct quire_text *out, const struct quire_why *c)
     }
 }
 
+/* a drive that is itself the cause */
+static void
+add_drive(struct quire_text *out, const struct quire_why *c)
+{
+    if (quire_details_gives_way(c)) {
+        add_name(out, c->sort, c->name);
+        quire_text_add(out, " gives way to the sheet");
+        quire_details_add_speed(out, c, ": it ");
+    } else if (c->backward) {
+        add_name(out, c->sort, c->name);
+        quire_details_add_speed(out, c, " ");
+    } else if (is_standing(c)) {
+        quire_text_add(out, "a stopped drive holds the sheet; check ");
+        add_name(out, c->sort, c->name);
+        quire_details_add_others(out, c);
+    } else {
+        quire_text_add(out, "the sheet runs with its drives, without slip; check ");
+        add_name(out, c->sort, c->name);
+        quire_details_add_speed(out, c, ", which ");
+    }
+}
+
 static void
 add_mechanism(struct quire_text *out, const struct quire_why *c)
 {
@@ -190,13 +225,10 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         [QUIRE_MECHANISM_LOOSE] = {"nothing drives the sheet; ", " should grip it and does not"},
         [QUIRE_MECHANISM_ASTRAY] = {"the leading edge has missed ", ""},
         [QUIRE_MECHANISM_SPEEDS] = {"two drives of different speeds hold the sheet; ", ""},
-        [QUIRE_MECHANISM_SLIP] = {"the drives slip with little to hold the sheet back; ",
-                                  " has too little grip"},
+        [QUIRE_MECHANISM_SLIP] = {"the drives slip; ", " has too little grip"},
         [QUIRE_MECHANISM_DRAG] = {"the sheet is held back by friction, most in ", ""},
-        [QUIRE_MECHANISM_DRIVE] = {"the sheet runs with its drives, without slip; check ", ""},
         [QUIRE_MECHANISM_TURN] = {"the sheet was turned by ", ""},
-        [QUIRE_MECHANISM_DUE] = {"nothing held the sheet back, and no drive is slower than the "
-                                 "others; check the place and the limit of ",
+        [QUIRE_MECHANISM_DUE] = {"check the place and the limit of ",
                                  ", and the speed of all drives"},
         [QUIRE_MECHANISM_START] = {"the sheet started like this; check the <start> of ", ""},
     };
@@ -218,23 +250,40 @@ add_mechanism(struct quire_text *out, const struct quire_why *c)
         quire_text_add(out,
                        c->back ? ", not into the branch; check " : ", not along its own; check ");
         add_name(out, c->sort, c->name);
+    } else if (c->mechanism == QUIRE_MECHANISM_ASTRAY && c->is_gate) {
+        quire_text_add(out, "the leading edge has missed its channel; check ");
+        add_name(out, c->sort, c->name);
     } else if (c->mechanism == QUIRE_MECHANISM_CARRIED) {
         add_carrier(out, c);
-    } else if (c->mechanism == QUIRE_MECHANISM_DRIVE && is_standing(c)) {
-        quire_text_add(out, "a stopped drive holds the sheet; check ");
-        add_name(out, c->sort, c->name);
+    } else if (c->mechanism == QUIRE_MECHANISM_RULE) {
+        quire_details_add_rule(out, c);
+    } else if (c->mechanism == QUIRE_MECHANISM_DRIVE) {
+        add_drive(out, c);
     } else if (c->mechanism == QUIRE_MECHANISM_STUB) {
         const bool now = c->held != NULL && c->name != NULL && strcmp(c->name, c->held) == 0;
         quire_text_format(out, "the %s %s stubbed on ", quire_edge_name(!c->back),
                           now ? "is" : "was");
         add_name(out, c->sort, c->name);
     } else {
+        if (c->mechanism == QUIRE_MECHANISM_DUE) {
+            quire_text_add(out, quire_details_all_alike(c)
+                                    ? "nothing held the sheet back, and no drive differs from the "
+                                      "others; "
+                                    : "nothing that held the sheet back explains the time; ");
+        }
         quire_text_add(out, sentence[c->mechanism].before);
         add_name(out, c->sort, c->name);
         quire_text_add(out, sentence[c->mechanism].after);
     }
     if (c->mechanism == QUIRE_MECHANISM_SPEEDS) {
         quire_text_add(out, is_fastest(c) ? " is the faster" : " is the slower");
+        quire_details_add_speed(out, c, "; it ");
+    }
+    if (c->mechanism == QUIRE_MECHANISM_DUE) {
+        quire_details_add_all_speeds(out, c);
+    }
+    if (c->mechanism == QUIRE_MECHANISM_DRAG) {
+        quire_details_add_pressing(out, c);
     }
     add_shares(out, c);
 }
@@ -289,10 +338,14 @@ add_friction(struct quire_text *out, double friction, double most)
     }
 }
 
-/* `way`: -1 of a sheet that is driven back; `most`: the largest force of the sentence */
+/* `back`: of a sheet that is driven back; `most`: the largest force of the sentence. The speed of a
+ * drive that turns against the others is negative. */
 static void
-add_push(struct quire_text *out, const struct quire_push *push, double way, double most)
+add_push(struct quire_text *out, const struct quire_push *push, bool back, double most)
 {
+    const double way = back ? -1 : 1,
+                 speed = push->back != back && push->speed >= STANDS ? -push->speed : push->speed;
+
     add_name(out, push->sort, push->name);
     add_friction(out, way * push->friction, most);
     quire_text_format(out, " (pressed on with %s, holds up to %s)",
@@ -300,11 +353,11 @@ add_push(struct quire_text *out, const struct quire_push *push, double way, doub
                       QUIRE_AMOUNT_FORCE(push->limit, most));
     if (fabs(push->slip) > 0.01 * push->speed) {
         quire_text_format(out, " and slips by %s mm/s at %s mm/s",
-                          QUIRE_AMOUNT(1e3 * fabs(push->slip)), QUIRE_AMOUNT(1e3 * push->speed));
+                          QUIRE_AMOUNT(1e3 * fabs(push->slip)), QUIRE_AMOUNT(1e3 * speed));
     } else if (push->speed < STANDS) {
         quire_text_add(out, " and is stopped");
     } else {
-        quire_text_format(out, " without slip at %s mm/s", QUIRE_AMOUNT(1e3 * push->speed));
+        quire_text_format(out, " without slip at %s mm/s", QUIRE_AMOUNT(1e3 * speed));
     }
 }
 
@@ -318,7 +371,7 @@ add_pushes(struct quire_text *out, const struct quire_why *c)
     }
     for (size_t i = 0; i < c->n_push; i++) {
         quire_text_add(out, i > 0 ? "; " : "");
-        add_push(out, c->push + i, c->back ? -1 : 1, most);
+        add_push(out, c->push + i, c->back, most);
     }
 }
 
@@ -329,6 +382,9 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
         return;
     }
     quire_text_format(out, "%scause: ", indent);
+    if (c->by_sign) {
+        quire_text_add(out, "by the first sign alone, ");
+    }
     if (c->sheet != NULL) {
         quire_text_add(out, "of ");
         add_name(out, "sheet", c->sheet);
@@ -337,6 +393,7 @@ quire_story_add_why(struct quire_text *out, const struct quire_why *c, const cha
     add_mechanism(out, c);
     add_bend(out, c);
     add_hold(out, c);
+    quire_details_add(out, c);
     quire_text_format(out, "; %s at %s mm, %s mm\n", quire_edge_name(!c->back),
                       QUIRE_AMOUNT_PLACE(c->x), QUIRE_AMOUNT_PLACE(c->y));
     if (c->n_push > 0) {

@@ -15,7 +15,8 @@ read_push(const json_t *p)
                                .friction = quire_json_number_of(p, "friction"),
                                .slip = quire_json_number_of(p, "slip"),
                                .speed = quire_json_number_of(p, "speed"),
-                               .at = quire_json_number_of(p, "path")};
+                               .at = quire_json_number_of(p, "path"),
+                               .back = json_is_true(json_object_get(p, "back"))};
 }
 
 bool
@@ -38,6 +39,39 @@ read_bend(const json_t *b)
                        isfinite(bend.height);
 
     return b != NULL && whole ? bend : (struct quire_bend){0};
+}
+
+/* What is not there is 0. */
+static double
+number_or_0(const json_t *object, const char *key)
+{
+    const double value = quire_json_number_of(object, key);
+    return isfinite(value) ? value : 0;
+}
+
+static void
+read_part(const json_t *w, struct quire_why *why)
+{
+    const json_t *others = json_object_get(w, "other-speeds"),
+                 *clutch = json_object_get(w, "clutch"), *rule = json_object_get(w, "rule");
+
+    why->pressing = number_or_0(w, "pressing");
+    why->is_gate = json_object_get(w, "moved") != NULL;
+    why->moved = quire_json_number_of(w, "moved");
+    why->by_sign = json_is_true(json_object_get(w, "by-sign"));
+    why->has_speed = json_is_number(json_object_get(w, "speed"));
+    why->speed = number_or_0(w, "speed");
+    why->motor = number_or_0(w, "motor-torque");
+    why->backward = json_is_true(json_object_get(w, "backward"));
+    for (size_t i = 0; i < 2; i++) {
+        why->others[i] = json_number_value(json_array_get(others, i));
+    }
+    why->limiter =
+        (struct quire_limiter){quire_json_text_of(clutch, "name"), number_or_0(clutch, "limit"),
+                               number_or_0(clutch, "torque"), number_or_0(clutch, "slip")};
+    why->ruling = (struct quire_ruling){quire_json_text_of(rule, "name"),
+                                        quire_deed_find(quire_json_text_of(rule, "action")),
+                                        quire_json_number_of(rule, "time")};
 }
 
 /* A sentence can be made of it. */
@@ -73,6 +107,7 @@ quire_why_read(const json_t *check)
         why.mechanism != QUIRE_MECHANISM_STRANDED) {
         why.mechanism = QUIRE_MECHANISM_NONE; /* a summary that was tampered with */
     }
+    read_part(w, &why);
     for (size_t i = 0; i < json_array_size(list) && why.n_push < QUIRE_PUSHES; i++) {
         const struct quire_push push = read_push(json_array_get(list, i));
         if (is_named(push.sort, push.name)) {

@@ -119,13 +119,13 @@ const MECHANISMS = {
     stub: "the front edge stubbed", loose: "no drive roller presses on the sheet", speeds: "drives of different speeds hold the sheet", slip: "the drives slip",
     drag: "guides hold the sheet back", drive: "the drive itself is slow", wrap: "the sheet follows a roller", astray: "the sheet missed its channel or path",
     turn: "the sheet was turned", start: "initial state of the sheet", carried: "another sheet drove it", due: "the sheet was not obstructed",
-    stranded: "no drive reaches the sheet where it lies",
+    stranded: "no drive reaches the sheet where it lies", rule: "a rule stopped all drives, slowed them or never started them",
 };
 const SIGNS = {
     steep: "the sheet met a steep surface", slip: "a drive slipped", behind: "the sheet fell behind its drives", standing: "the sheet stopped",
     speeds: "two drives of different speeds held the sheet", delay: "the delay began", carried: "another sheet began to drive it",
     turned: "the sheet began to turn", short: "the sheet began to buckle", loose: "no drive roller pressed on the sheet",
-    off: "the sheet missed its channel or path", ahead: "a drive ran faster than most",
+    off: "the sheet missed its channel or path", ahead: "a drive ran faster than most", command: "a rule fired",
 };
 
 function causes(why) {
@@ -134,7 +134,7 @@ function causes(why) {
     }
     const of = part => (part.name ? ` (${part.sort} '${part.name}')` : "");
     const cause = why.mechanism ? [answer(`Cause${why.sheet ? ` of ${why.sheet}` : ""}: ${MECHANISMS[why.mechanism] || why.mechanism}${of(why)}.`)] : [];
-    return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}${sign.what === "standing" ? "" : `, ${amount(sign.value, sign.unit)}`}`, sign.time,
+    return cause.concat((why.signs || []).map(sign => answer(`${seconds(sign.time)}: ${SIGNS[sign.what] || sign.what}${of(sign)}${sign.what === "standing" || typeof sign.value !== "number" ? "" : `, ${amount(sign.value, sign.unit)}`}`, sign.time,
         { source: sign.name || why.name })));
 }
 

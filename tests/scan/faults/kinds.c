@@ -26,6 +26,11 @@ const struct fault faults[] = {
     {"drive fast", CPATH, "factor#", "", 1.05, 3, EVEN, "24", "speeds|drive|slip", "n#"},
     {"drive starts late", CPATH, "on#", "s", 0.3, 3, LOG, "1234", "drive|speeds", "n#"},
     {"drive stops early", CPATH, "off#", "s", 0.2, 3, LOG, "1234", "drive|speeds", "n#"},
+    {"drive backward", CPATH, "factor#", "", -1.2, -0.2, EVEN, "1234", "drive|speeds", "n#"},
+    {"drive stopped by a rule", CPATH, "halt#", "s", 0.2, 3, LOG, "1234", "drive|speeds|rule",
+     "n#|halt#"},
+    {"all stopped by a rule", CPATH, "stage", "s", 0.2, 3, LOG, "1", "rule", "stage"},
+    {"rule never fires", CPATH, "idle4", "", 1, 1, EVEN, "1", "drive|speeds|rule", "n4|go4"},
     {"motor weak", CPATH, "torque3", "mN*m", 0.1, 20, LOG, "3", "drive|speeds|slip", "n3"},
     /* the sheet */
     {"curl", CPATH, "extra_curl", "m^-1", 10, 60, EITHER, "1", "stub|astray|drag", ""},
@@ -33,6 +38,7 @@ const struct fault faults[] = {
     {"sheet limp", CPATH, "stiff", "", 0.0005, 0.3, LOG, "1", "stub|astray|drag", ""},
     {"start behind", CPATH, "lead", "mm", -80, -20, EVEN, "1", "loose|start|slip", "pick"},
     {"sensor moved", CPATH, "eye", "mm", 360, 520, EVEN, "1", "-|due", "-|exit"},
+    {"sensor too near", CPATH, "eye", "mm", 265, 330, EVEN, "1", "due", "exit"},
 
     /* ---- bank notes, in space ---- */
     {"lip raised", NOTES, "lip#", "mm", 0.1, 1.9, EVEN, "145", "stub", "lip#"},
@@ -46,6 +52,7 @@ const struct fault faults[] = {
     {"drive fast", NOTES, "factor#", "", 1.05, 2.5, EVEN, "2345", "speeds|drive|slip", "n#"},
     {"drive starts late", NOTES, "on#", "s", 0.05, 0.4, LOG, "12345", "drive|speeds", "n#"},
     {"drive stops early", NOTES, "off#", "s", 0.02, 0.4, LOG, "12345", "drive|speeds", "n#"},
+    {"drive backward", NOTES, "factor#", "", -1.2, -0.2, EVEN, "2345", "drive|speeds", "n#"},
     /* the gate leads notes into the branch, or their edges meet its tip */
     {"gate late", NOTES, "opens", "s", 0.02, 0.3, LOG, "1", "stub|astray", "gate"},
     {"gate stuck", NOTES, "shut", "deg", 2, 8, EVEN, "1", "stub|astray", "gate"},
@@ -89,6 +96,7 @@ const struct fault faults[] = {
     {"drive fast", ADF, "factor#", "", 1.1, 2.2, EVEN, "12", "speeds|drive|slip", "n#"},
     {"drive starts late", ADF, "on#", "s", 0.2, 2, LOG, "12", "drive|speeds", "n#"},
     {"drive stops early", ADF, "off#", "s", 0.2, 2, LOG, "12", "drive|speeds", "n#"},
+    {"drive backward", ADF, "factor#", "", -1.2, -0.2, EVEN, "12", "drive|speeds", "n#"},
     {"curl", ADF, "extra_curl", "m^-1", 2, 25, EITHER, "1", "stub|astray|drag", ""},
     {"sheet limp", ADF, "stiff", "", 0.01, 0.8, LOG, "1", "stub|astray|drag", ""},
     {"sensor moved", ADF, "eye", "mm", 508, 700, EVEN, "1", "-|due", "-|exit"},
@@ -107,6 +115,7 @@ const struct fault faults[] = {
     {"drive fast", DUPLEX, "factor#", "", 1.05, 2, EVEN, "1234", "speeds|drive|slip", "n#"},
     {"drive starts late", DUPLEX, "on#", "s", 0.5, 3, LOG, "134", "drive|speeds", "n#"},
     {"drive stops early", DUPLEX, "off#", "s", 0.1, 3, LOG, "134", "drive|speeds", "n#"},
+    {"drive backward", DUPLEX, "factor#", "", -1.2, -0.2, EVEN, "34", "drive|speeds", "n#"},
     {"gate late", DUPLEX, "gate_delay", "s", 0.005, 0.4, LOG, "1", "stub|astray|drag", "gate"},
     {"gate stuck", DUPLEX, "gate_angle", "deg", 1, 12, EVEN, "1", "stub|astray|drag", "gate"},
     {"gate closes on tail", DUPLEX, "gate_soon", "s", 0.1, 1.2, LOG, "1", "stub|drag|astray",
@@ -132,11 +141,16 @@ const struct fault faults[] = {
     {"drive fast", FILM, "factor#", "", 1.05, 2, EVEN, "234", "speeds|drive|slip", "n#"},
     {"drive starts late", FILM, "on#", "s", 0.2, 3, LOG, "134", "drive|speeds", "n#"},
     {"drive stops early", FILM, "off#", "s", 0.1, 2, LOG, "134", "drive|speeds", "n#"},
+    {"drive backward", FILM, "factor#", "", -1.2, -0.2, EVEN, "134", "drive|speeds", "n#"},
+    {"drive stopped by a rule", FILM, "halt3", "s", 0.2, 2, LOG, "3", "drive|speeds|rule",
+     "n3|halt3"},
+    {"all stopped by a rule", FILM, "stage", "s", 0.2, 2, LOG, "1", "rule", "stage"},
     {"brake tight", FILM, "torque2", "mN*m", 10, 2000, LOG, "2", "speeds|drive|slip", "n2"},
     {"motor weak", FILM, "torque2", "mN*m", 0.02, 3, LOG, "2", "speeds|drive|slip", "n2"},
     {"curl", FILM, "extra_curl", "m^-1", 10, 60, EITHER, "1", "stub|astray|drag", ""},
     {"sheet thick", FILM, "thick", "", 2, 8, LOG, "1", "stub|drag|slip", "c2"},
     {"sheet limp", FILM, "stiff", "", 0.0005, 0.3, LOG, "1", "stub|astray|drag", ""},
     {"sensor moved", FILM, "eye", "mm", 360, 520, EVEN, "1", "-|due", "-|exit"},
+    {"sensor too near", FILM, "eye", "mm", 275, 330, EVEN, "1", "due", "exit"},
 };
 const size_t n_faults = sizeof faults / sizeof *faults;

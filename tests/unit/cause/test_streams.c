@@ -103,13 +103,13 @@ Test(streams, knows_no_sheet_that_rests)
     expect(QUIRE_MECHANISM_NONE, NULL, NULL);
 }
 
-Test(streams, puts_early_sheets_down_to_their_fastest_drive)
+Test(streams, knows_an_early_sheet_that_was_carried)
 {
-    why.push[0] = (struct quire_push){.sort = "nip", .name = "a", .speed = 0.4};
-    why.push[1] = (struct quire_push){.sort = "nip", .name = "b", .speed = 0.5};
-    why.n_push = 2;
-    quire_streams_find_early(streams, &s.view, 1, &why);
-    expect(QUIRE_MECHANISM_DRIVE, "nip", "b");
+    cr_assert(!quire_streams_find_early(streams, &s.view, 1, &why));
+    expect(QUIRE_MECHANISM_NONE, NULL, NULL);
+    quire_streams_observe(streams, &s.view, 1);
+    cr_assert(quire_streams_find_early(streams, &s.view, 1, &why));
+    expect(QUIRE_MECHANISM_CARRIED, "guide", "lip");
 }
 
 Test(streams, finds_the_sheet_before)

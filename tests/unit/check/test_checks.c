@@ -81,6 +81,7 @@ static void
 press_on_lip(double force)
 {
     s.guide.normal = force;
+    s.guide.holding = force;
     s.guide.y = 0;
     s.guide.sheet = 0;
 }

@@ -5,6 +5,7 @@ unit_sources += tests/unit/run/test_assemblies.c
 unit_sources += tests/unit/run/test_bars.c
 unit_sources += tests/unit/run/test_blocked_entry.c
 unit_sources += tests/unit/run/test_carriage.c
+unit_sources += tests/unit/run/test_causes.c
 unit_sources += tests/unit/run/test_clutches.c
 unit_sources += tests/unit/run/test_corner_impacts.c
 unit_sources += tests/unit/run/test_creep.c
