@@ -132,8 +132,9 @@ static const struct quire_search_row rows[] = {
         "ms later, was steep", "doc/guide/jams.md"},
     {"cause", "loose", "",
         "No drive roller holds the sheet. Or the drives that hold it have stopped, "
-        "and a drive roller over it runs without grip. A nip holds the sheet if both "
-        "rollers press and the trailing edge has not left it", "doc/guide/jams.md"},
+        "or all slip, and a drive roller farther ahead runs over it without grip. A "
+        "nip holds the sheet if both rollers press and the trailing edge has not " "left it",
+        "doc/guide/jams.md"},
     {"cause", "slip", "",
         "no drive roller holds the sheet and none is ahead; slip if the last drive "
         "that held it slipped at release", "doc/guide/jams.md"},
