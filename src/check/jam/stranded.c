@@ -337,6 +337,9 @@ look_at_end(const struct quire_object *self, struct quire_finding *finding,
     const bool alone = quiet > p->duration && ahead.sort != NULL && !is_driven(view, i, p->speed) &&
                        !quire_around_waits(view, i) &&
                        !rules_may_move(self->parent, view, i, quiet, p->speed);
+    if (sheet->path == NULL && !alone) {
+        return; /* that it is not stranded here says little of where it should go */
+    }
     const struct quire_measure measure = {
         alone ? quiet : 0, p->duration,   "s",
         sheet->lead.x,     sheet->lead.y, sheet->lead.path_distance};
