@@ -129,4 +129,5 @@ EXTRA_DIST += doc/adr/0252-stranded-and-delivered.md
 EXTRA_DIST += doc/adr/0253-edges-head-on.md
 EXTRA_DIST += doc/adr/0254-webs-between-nips.md
 EXTRA_DIST += doc/adr/0256-causes-by-commands.md
+EXTRA_DIST += doc/adr/0257-consequences.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md
