@@ -29,6 +29,7 @@ quire_suspect_is_knob(const struct quire_field *field)
     }
     return false;
 }
+
 static bool
 is_peer(const struct quire_suspect_base *b, size_t i, size_t k, const bool *same)
 {
