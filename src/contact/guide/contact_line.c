@@ -384,27 +384,16 @@ leave_those_behind(const struct scatter *c, const struct quire_piece_meeting *m,
     }
 }
 
-/* how deep a place of a span is in a round piece, squared as in clip_circle() */
-QUIRE_INLINE double
-depth_of_lane(const struct spans *p, int lane, double convex, double rho, double s)
-{
-    const double x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
-                 y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
-
-    return convex * (rho * rho - (x * x + y * y));
-}
-
 /* Cuts spans where they lift off a round piece: parts of which each overlaps it in one stretch.
  * How many there are at most. */
 QUIRE_INLINE int
-cut_where_lifted(double convex, double rho, const struct spans *p,
+cut_where_lifted(double convex, double square, const struct spans *p,
                  struct stretch part[1 + QUIRE_LIFTS])
 {
-    struct radial r;
+    const struct radial r = radial_of(p);
     struct lifts lifts;
     int most = 0;
 
-    set_radial(p, &r);
     if (!quire_any(part->on & find_lifts(&r, convex, &lifts))) {
         return 1;
     }
@@ -414,7 +403,7 @@ cut_where_lifted(double convex, double rho, const struct spans *p,
                 lifts.on[i][lane] != 0
                     ? radial_root(&r, lane, lifts.sign, lifts.from[i][lane], lifts.to[i][lane])
                     : 1;
-            if (s < 1 && depth_of_lane(p, lane, convex, rho, s) < 0) {
+            if (s < 1 && depth_squared(p, convex, square, quire_all4(s)).value[lane] < 0) {
                 if (n == most) {
                     part[++most] = (struct stretch){.to = quire_all4(1)};
                 }
@@ -442,11 +431,12 @@ touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int 
 
 /* The same where some of the spans may lift off a round piece. */
 static QUIRE_CLONES void
-touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double rho, int first,
-               const struct spans *p, const struct stretch *at, struct lane_powers *powers)
+touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double square,
+               int first, const struct spans *p, const struct stretch *at,
+               struct lane_powers *powers)
 {
     struct stretch part[1 + QUIRE_LIFTS] = {*at};
-    const int parts = cut_where_lifted(m->face->convex, rho, p, part);
+    const int parts = cut_where_lifted(m->face->convex, square, p, part);
 
     for (int k = 0; k < parts; k++) {
         touch_overlap(c, m, first, p, part + k, powers);
@@ -461,7 +451,7 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
     const double level = quire_outer_level(c, m->guide),
-                 rho = m->face->radius + m->face->convex * level;
+                 rho = fmax(m->face->radius + m->face->convex * level, 0), square = rho * rho;
 
     for (int first = low & ~3; first < high; first += LANES) {
         const quire_mask4 on =
@@ -472,8 +462,8 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        if (m->face->radius > 0 && quire_any(on & may_lift_off(&p, m->face->convex, rho))) {
-            touch_in_parts(c, m, rho, first, &p, &at, powers);
+        if (m->face->radius > 0 && quire_any(on & may_lift_off(&p, m->face->convex, square))) {
+            touch_in_parts(c, m, square, first, &p, &at, powers);
         } else {
             touch_overlap(c, m, first, &p, &at, powers);
         }

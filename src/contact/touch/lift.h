@@ -7,14 +7,21 @@
 
 #define QUIRE_LIFTS 2
 
-/* Half the derivative of the distance from a circle's centre squared, (X - C) . X', by powers of s;
- * it rises, falls between two places and rises again, where a span bends tighter than the circle.
+/* Half the derivative of the distance from a circle's centre squared, (X - C) . X', by powers of s.
+ * Where the span bends tighter than the circle it rises, falls between two places, and rises again.
  */
 struct radial {
     quire_v4 k[4];
-    quire_mask4 falls;
-    quire_v4 turn[2]; /* from where to where it falls, within the span */
 };
+
+QUIRE_INLINE struct radial
+radial_of(const struct spans *p)
+{
+    return (struct radial){{p->ax * p->tx + p->ay * p->ty,
+                            p->tx * p->tx + p->ty * p->ty + p->ax * p->cx + p->ay * p->cy,
+                            1.5 * (p->tx * p->cx + p->ty * p->cy),
+                            0.5 * (p->cx * p->cx + p->cy * p->cy)}};
+}
 
 QUIRE_INLINE quire_v4
 radial_at(const struct radial *r, quire_v4 s)
@@ -22,48 +29,42 @@ radial_at(const struct radial *r, quire_v4 s)
     return r->k[0] + s * (r->k[1] + s * (r->k[2] + s * r->k[3]));
 }
 
+/* Of its derivative, a quarter of the discriminant: where it is positive, it falls somewhere. */
 QUIRE_INLINE quire_v4
-within_span(quire_v4 s)
+radial_discriminant(const struct radial *r)
 {
-    const quire_v4 zero = {0}, one = quire_all4(1);
-
-    s = quire_select4(s > zero, s, zero);
-    return quire_select4(s < one, s, one);
+    return r->k[2] * r->k[2] - 3 * r->k[1] * r->k[3];
 }
 
+/* From where to where it falls within the span; nowhere: both are the same. */
 QUIRE_INLINE void
-set_radial(const struct spans *p, struct radial *r)
+radial_turns(const struct radial *r, quire_v4 turn[2])
 {
-    const quire_v4 zero = {0}, tc = p->tx * p->cx + p->ty * p->cy,
-                   cc = p->cx * p->cx + p->cy * p->cy;
+    const quire_v4 zero = {0}, one = quire_all4(1), square = radial_discriminant(r),
+                   half = quire_sqrt4(quire_where4(square > zero, square));
 
-    r->k[0] = p->ax * p->tx + p->ay * p->ty;
-    r->k[1] = p->tx * p->tx + p->ty * p->ty + p->ax * p->cx + p->ay * p->cy;
-    r->k[2] = 1.5 * tc;
-    r->k[3] = 0.5 * cc;
-    r->falls = cc * r->k[1] < 1.5 * tc * tc;
-    const quire_v4 middle = -tc / cc, square = middle * middle - r->k[1] / (1.5 * cc),
-                   half = quire_sqrt4(quire_where4(r->falls, square));
-    r->turn[0] = within_span(quire_where4(cc > zero, middle - half));
-    r->turn[1] = within_span(quire_where4(cc > zero, middle + half));
+    for (int i = 0; i < 2; i++) {
+        const quire_v4 at = (-r->k[2] + (i == 0 ? -half : half)) / (3 * r->k[3]),
+                       s = quire_where4((r->k[3] > zero) & (at > zero), at);
+        turn[i] = quire_select4(s < one, s, one);
+    }
 }
 
 /* Which spans may be farther from a circle somewhere within than on either side of that: those that
  * bend tighter than it does, and of a hollow one those that overlap it at both ends. Costs little.
  */
 QUIRE_INLINE quire_mask4
-may_lift_off(const struct spans *p, double convex, double rho)
+may_lift_off(const struct spans *p, double convex, double square)
 {
-    const quire_v4 tc = p->tx * p->cx + p->ty * p->cy, cc = p->cx * p->cx + p->cy * p->cy,
-                   first = p->tx * p->tx + p->ty * p->ty + p->ax * p->cx + p->ay * p->cy;
-    const quire_mask4 tighter = cc * first < 1.5 * tc * tc;
+    const quire_v4 zero = {0};
+    const struct radial r = radial_of(p);
+    const quire_mask4 tighter = radial_discriminant(&r) > zero;
 
     if (convex > 0) {
         return tighter;
     }
-    const quire_v4 x = p->ax + p->tx + 0.5 * p->cx, y = p->ay + p->ty + 0.5 * p->cy,
-                   square = quire_all4(rho > 0 ? rho * rho : 0);
-    return tighter | ((p->ax * p->ax + p->ay * p->ay > square) & (x * x + y * y > square));
+    return tighter | ((depth_squared(p, convex, square, zero).value > zero) &
+                      (depth_squared(p, convex, square, quire_all4(1)).value > zero));
 }
 
 /* Where it passes 0 on the way of `sign`, between two places from one to the other of which it
@@ -86,8 +87,7 @@ radial_root(const struct radial *r, int lane, double sign, double low, double hi
     return s;
 }
 
-/* Which spans are farther from a circle somewhere within than on either side of that, `lift`:
- * twice at most. */
+/* Where spans are farther from a circle than on either side of that, twice at most. */
 struct lifts {
     quire_mask4 on[QUIRE_LIFTS];
     quire_v4 from[QUIRE_LIFTS], to[QUIRE_LIFTS]; /* between these */
@@ -98,12 +98,14 @@ QUIRE_INLINE quire_mask4
 find_lifts(const struct radial *r, double convex, struct lifts *out)
 {
     const quire_v4 zero = {0}, one = quire_all4(1);
+    quire_v4 turn[2];
 
+    radial_turns(r, turn);
     /* a convex circle is left where the distance is largest, a hollow one where it is least */
     out->sign = -convex;
-    out->from[0] = convex > 0 ? r->turn[0] : zero;
-    out->to[0] = convex > 0 ? r->turn[1] : r->turn[0];
-    out->from[1] = convex > 0 ? one : r->turn[1];
+    out->from[0] = convex > 0 ? turn[0] : zero;
+    out->to[0] = convex > 0 ? turn[1] : turn[0];
+    out->from[1] = convex > 0 ? one : turn[1];
     out->to[1] = one;
     for (int i = 0; i < QUIRE_LIFTS; i++) {
         out->on[i] = (out->sign * radial_at(r, out->from[i]) < zero) &
