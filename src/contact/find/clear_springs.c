@@ -7,6 +7,7 @@
 #include "element/spring.h"
 #include "math/detmath.h"
 #include "motion/free_motion.h"
+#include "motion/roller_motion.h"
 
 /* an end of a spring: where it is, how it moves, and the reciprocal of the mass that it moves */
 struct end {
@@ -24,7 +25,11 @@ end_of_body(const struct quire_state *st, const struct quire_anchor *a, const do
 
     if (a->free < 0) { /* a shaft: as it was at the last evaluation */
         const struct quire_carrier *c = st->carrier + a->index;
-        return (struct end){{c->centre[0], c->centre[1]}, {c->velocity[0], c->velocity[1]}, 0};
+        const struct quire_roller_motion *m =
+            small->body.ops == &quire_roller_motion_ops ? small->body.self : NULL;
+        return (struct end){{c->centre[0], c->centre[1]},
+                            {c->velocity[0], c->velocity[1]},
+                            m != NULL && m->slides ? 1 / m->mass : 0};
     }
     const struct quire_free_motion *motion = sys->free[a->free].motion;
     for (int k = 0; k < motion->n; k++) {
