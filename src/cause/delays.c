@@ -210,7 +210,8 @@ quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 {
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        self->fastest[i] = r->is_driver ? fmax(self->fastest[i], quire_parts_would_run(r)) : 0;
+        self->fastest[i] =
+            r->is_driver ? fmax(self->fastest[i], fabs(quire_parts_drive_speed(r))) : 0;
     }
     const double before = self->usual;
     self->usual = usual_speed(self);
@@ -247,7 +248,7 @@ observe_odd(struct quire_delays *self, const struct quire_view *view, size_t she
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
         struct stretch *odd = self->odd + sheet * self->n_roller + i;
-        const double apart = fabs(quire_parts_would_run(r) - self->usual);
+        const double apart = fabs(fabs(quire_parts_drive_speed(r)) - self->usual);
         const bool runs = fabs(r->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN,
                    slips = fabs(r->slip) > QUIRE_DIAGNOSIS_SLIP * fabs(r->surface_speed),
                    moves = !runs || slow || !slips || lasts(odd, view->time);
@@ -272,7 +273,7 @@ quire_delays_observe(struct quire_delays *self, const struct quire_view *view, s
         self->drove[sheet * self->n_roller + (size_t)push[i].roller] += dt;
     }
     if (pace != NULL && self->usual > 0) {
-        const double speed = quire_parts_would_run(view->roller + pace->roller);
+        const double speed = fabs(quire_parts_drive_speed(view->roller + pace->roller));
         observe_lost(self, view, sheet, pace, speed, dt);
         observe_behind(self, view, sheet, pace, speed, dt);
     }

@@ -266,7 +266,7 @@ name_mechanism(const struct quire_diagnosis *self, const struct quire_view *view
         out->back ? quire_astray_gate(view, s, QUIRE_ASTRAY_PAST) : NULL;
     /* none is behind a drive that stands; one whose clutch slips does not */
     const double limit =
-        slow != NULL ? quire_parts_would_run(view->roller + slow->roller) : HUGE_VAL;
+        slow != NULL ? fabs(quire_parts_drive_speed(view->roller + slow->roller)) : HUGE_VAL;
     const bool behind = slow == NULL || (limit >= QUIRE_DIAGNOSIS_DRIVEN &&
                                          way * out->edge_speed < QUIRE_DIAGNOSIS_BEHIND * limit);
 

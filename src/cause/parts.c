@@ -39,11 +39,10 @@ quire_parts_limiter(const struct quire_roller_view *roller)
 }
 
 double
-quire_parts_would_run(const struct quire_roller_view *roller)
+quire_parts_drive_speed(const struct quire_roller_view *roller)
 {
-    return isnan(roller->clutch_slip)
-               ? fabs(roller->surface_speed)
-               : fabs(roller->shaft_speed * roller->radius + roller->clutch_slip);
+    return isnan(roller->clutch_slip) ? roller->surface_speed
+                                      : roller->shaft_speed * roller->radius + roller->clutch_slip;
 }
 
 const struct quire_object *

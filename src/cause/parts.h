@@ -19,9 +19,9 @@ const struct quire_object *quire_parts_clutch(const struct quire_roller_view *ro
 /* What that holds; NULL: there is none. */
 const struct quire_clutch_params *quire_parts_limiter(const struct quire_roller_view *roller);
 
-/* How fast its surface would run without its sheet: a clutch, or a motor at its limit, gives way to
- * what holds the sheet [m/s]. */
-double quire_parts_would_run(const struct quire_roller_view *roller);
+/* At which speed its drive would turn its surface without a sheet: a clutch, or a motor at its
+ * limit, gives way to what holds the sheet [m/s]. */
+double quire_parts_drive_speed(const struct quire_roller_view *roller);
 
 /* The <drive> that moves a guide on its pivot or slide; NULL: none. */
 const struct quire_object *quire_parts_gate_drive(const struct quire_guide_view *guide);

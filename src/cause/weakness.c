@@ -35,7 +35,7 @@ presses_little(const struct quire_view *view, size_t sheet, const struct quire_p
     }
     for (size_t i = 0; i < view->n_nip; i++) {
         const double other = presses(view, view->nip + i);
-        if (view->nip[i].sheet != (int)sheet && other > 0) {
+        if (!quire_around_is_in_nip(view, sheet, view->nip + i) && other > 0) {
             stronger += push->normal < QUIRE_DIAGNOSIS_WEAK * other ? 1 : -1;
         }
     }
@@ -110,18 +110,11 @@ quire_weakness_find(const struct quire_view *view, size_t i, const struct quire_
     return found;
 }
 
-/* How fast its drive would turn a roller's surface [m/s]. */
-static double
-would_run(const struct quire_roller_view *r)
-{
-    return r->shaft_speed * r->radius + r->clutch_slip;
-}
-
 /* Whether its drive runs ahead of it: its clutch is at its limit, or carries next to nothing. */
 static bool
 gives_way(const struct quire_roller_view *r)
 {
-    const double drive = would_run(r);
+    const double drive = quire_parts_drive_speed(r);
 
     return quire_parts_limiter(r) != NULL && !isnan(r->clutch_slip) &&
            fabs(drive) >= QUIRE_DIAGNOSIS_DRIVEN &&
@@ -163,7 +156,7 @@ others_push(const struct quire_view *view, const struct quire_push *push, size_t
 static bool
 is_stopped(const struct quire_view *view, const struct quire_push *push)
 {
-    return quire_parts_would_run(view->roller + push->roller) < QUIRE_DIAGNOSIS_DRIVEN;
+    return fabs(quire_parts_drive_speed(view->roller + push->roller)) < QUIRE_DIAGNOSIS_DRIVEN;
 }
 
 /* Whether a drive holds the sheet that would not turn without it either. */

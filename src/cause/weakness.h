@@ -23,7 +23,7 @@ const struct quire_push *quire_weakness_find(const struct quire_view *view, size
 const struct quire_push *quire_weakness_gives_way(const struct quire_view *view, size_t sheet,
                                                   const struct quire_why *why, bool little);
 
-/* The drive that is stopped and holds a sheet that another one pushes, the clutch of which slips;
+/* The stopped drive that brakes a sheet, while the clutch of another drive slips that pushes it;
  * of several the one that holds most. NULL: none. */
 const struct quire_push *quire_weakness_brake(const struct quire_view *view,
                                               const struct quire_why *why);
