@@ -11,15 +11,15 @@
 #include "rule/rule.h"
 
 /* What a rule did last to a drive, a clutch or a nip. */
-struct told {
+struct command {
     const struct quire_object *target, *rule; /* NULL: nothing yet */
-    enum quire_deed deed;
+    enum quire_rule_effect effect;
     double time; /* [s] */
 };
 
 struct quire_commands {
     const struct quire_object *root; /* the model's, NULL: it has no drives */
-    struct told *told;               /* (n) in the order in which targets were told first */
+    struct command *last;            /* (n) to each target, in the order of their first ones */
     size_t n, most;
     const struct quire_object **acted; /* (n_acted) rules that have */
     size_t n_acted;
@@ -54,10 +54,10 @@ quire_commands_create(const struct quire_view *view)
     self->root = view->n_drive > 0 ? view->drive[0].object->parent : NULL;
     self->most = count_actions(self->root);
     self->n_roller = view->n_roller;
-    self->told = calloc(self->most + 1, sizeof *self->told);
+    self->last = calloc(self->most + 1, sizeof *self->last);
     self->acted = calloc(self->most + 1, sizeof *self->acted);
     self->fastest = calloc(view->n_roller + 1, sizeof *self->fastest);
-    if (self->told == NULL || self->acted == NULL || self->fastest == NULL) {
+    if (self->last == NULL || self->acted == NULL || self->fastest == NULL) {
         quire_commands_destroy(self);
         return NULL;
     }
@@ -68,34 +68,35 @@ void
 quire_commands_destroy(struct quire_commands *self)
 {
     if (self != NULL) {
-        free(self->told);
+        free(self->last);
         free(self->acted);
         free(self->fastest);
         free(self);
     }
 }
 
-static enum quire_deed
-deed_of(const struct quire_action *action, double value)
+static enum quire_rule_effect
+effect_of(const struct quire_action *action, double value)
 {
     const bool nip = action->target != NULL && action->target->kind == &quire_kind_nip;
 
     if (action->kind == QUIRE_ACTION_SWITCH) {
-        return nip ? (action->value > 0 ? QUIRE_DEED_OPEN : QUIRE_DEED_CLOSE)
-                   : (action->value > 0 ? QUIRE_DEED_ENGAGE : QUIRE_DEED_DISENGAGE);
+        return nip ? (action->value > 0 ? QUIRE_RULE_EFFECT_OPEN : QUIRE_RULE_EFFECT_CLOSE)
+                   : (action->value > 0 ? QUIRE_RULE_EFFECT_ENGAGE : QUIRE_RULE_EFFECT_DISENGAGE);
     }
     if (action->kind != QUIRE_ACTION_SET_DRIVE) {
-        return QUIRE_DEED_NONE;
+        return QUIRE_RULE_EFFECT_NONE;
     }
     switch (action->quantity) {
     case QUIRE_DRIVE_ANGLE:
-    case QUIRE_DRIVE_STROKE: return QUIRE_DEED_MOVE;
+    case QUIRE_DRIVE_STROKE: return QUIRE_RULE_EFFECT_MOVE;
     default: break;
     }
     if (action->change == QUIRE_CHANGE_SET) {
-        return fabs(value) > 0 ? QUIRE_DEED_SET : QUIRE_DEED_STOP;
+        return fabs(value) > 0 ? QUIRE_RULE_EFFECT_SET : QUIRE_RULE_EFFECT_STOP;
     }
-    return action->change == QUIRE_CHANGE_BRAKE ? QUIRE_DEED_STOP : QUIRE_DEED_REVERSE;
+    return action->change == QUIRE_CHANGE_BRAKE ? QUIRE_RULE_EFFECT_STOP
+                                                : QUIRE_RULE_EFFECT_REVERSE;
 }
 
 static void
@@ -115,18 +116,18 @@ void
 quire_commands_act(struct quire_commands *self, const struct quire_object *rule,
                    const struct quire_action *action, double value, double time)
 {
-    const struct told now = {action->target, rule, deed_of(action, value), time};
+    const struct command now = {action->target, rule, effect_of(action, value), time};
     size_t i = 0;
 
     note_acted(self, rule);
-    if (now.deed == QUIRE_DEED_NONE || now.target == NULL) {
+    if (now.effect == QUIRE_RULE_EFFECT_NONE || now.target == NULL) {
         return;
     }
-    while (i < self->n && self->told[i].target != now.target) {
+    while (i < self->n && self->last[i].target != now.target) {
         i++;
     }
     if (i < self->most) {
-        self->told[i] = now;
+        self->last[i] = now;
         self->n += i == self->n;
     }
 }
@@ -145,14 +146,14 @@ has_run(const struct quire_commands *self, size_t roller)
     return self->fastest[roller] >= QUIRE_DIAGNOSIS_DRIVEN;
 }
 
-/* ---- what was told ---- */
+/* ---- what was commanded ---- */
 
-static const struct told *
-find_told(const struct quire_commands *self, const struct quire_object *target)
+static const struct command *
+last_command(const struct quire_commands *self, const struct quire_object *target)
 {
     for (size_t i = 0; target != NULL && i < self->n; i++) {
-        if (self->told[i].target == target) {
-            return self->told + i;
+        if (self->last[i].target == target) {
+            return self->last + i;
         }
     }
     return NULL;
@@ -173,7 +174,7 @@ has_acted(const struct quire_commands *self, const struct quire_object *rule)
  * NULL: there is none. */
 static const struct quire_object *
 find_idle(const struct quire_commands *self, const struct quire_object *target,
-          enum quire_deed deed)
+          enum quire_rule_effect effect)
 {
     const struct quire_object *rule;
 
@@ -188,7 +189,8 @@ find_idle(const struct quire_commands *self, const struct quire_object *target,
             ((const struct quire_action_ops *)child->kind->ops)->describe(child, &action);
             /* what a formula gives is not known, and no reason to stop */
             const double value = isnan(action.value) ? 1 : action.value;
-            if (deed_of(&action, value) == deed && (target == NULL || action.target == target)) {
+            if (effect_of(&action, value) == effect &&
+                (target == NULL || action.target == target)) {
                 return rule;
             }
         }
@@ -206,25 +208,26 @@ name_of(const struct quire_object *rule)
 }
 
 static bool
-put_down(struct quire_why *out, const struct quire_object *rule, enum quire_deed deed, double time)
+put_down(struct quire_why *out, const struct quire_object *rule, enum quire_rule_effect effect,
+         double time)
 {
-    out->ruling = (struct quire_ruling){name_of(rule), deed, time};
+    out->by_rule = (struct quire_rule_cause){name_of(rule), effect, time};
     return true;
 }
 
 static bool
 put_down_idle(const struct quire_commands *self, const struct quire_object *target,
-              enum quire_deed deed, struct quire_why *out)
+              enum quire_rule_effect effect, struct quire_why *out)
 {
-    const struct quire_object *rule = find_idle(self, target, deed);
+    const struct quire_object *rule = find_idle(self, target, effect);
 
-    return rule != NULL && put_down(out, rule, deed, (double)NAN);
+    return rule != NULL && put_down(out, rule, effect, (double)NAN);
 }
 
 static bool
-put_down_told(const struct told *told, struct quire_why *out)
+put_down_command(const struct command *command, struct quire_why *out)
 {
-    return told != NULL && put_down(out, told->rule, told->deed, told->time);
+    return command != NULL && put_down(out, command->rule, command->effect, command->time);
 }
 
 /* ---- one drive ---- */
@@ -234,11 +237,12 @@ static bool
 explain_nip(const struct quire_commands *self, const struct quire_object *nip,
             struct quire_why *out)
 {
-    const struct told *told = find_told(self, nip);
+    const struct command *command = last_command(self, nip);
 
-    return told != NULL ? told->deed == QUIRE_DEED_OPEN && put_down_told(told, out)
-                        : ((const struct quire_nip_params *)nip->params)->open &&
-                              put_down_idle(self, nip, QUIRE_DEED_CLOSE, out);
+    return command != NULL
+               ? command->effect == QUIRE_RULE_EFFECT_OPEN && put_down_command(command, out)
+               : ((const struct quire_nip_params *)nip->params)->open &&
+                     put_down_idle(self, nip, QUIRE_RULE_EFFECT_CLOSE, out);
 }
 
 static bool
@@ -246,14 +250,15 @@ explain_clutch(const struct quire_commands *self, const struct quire_roller_view
                struct quire_why *out)
 {
     const struct quire_object *clutch = quire_parts_clutch(roller);
-    const struct told *told = find_told(self, clutch);
+    const struct command *command = last_command(self, clutch);
 
     if (clutch == NULL) {
         return false;
     }
-    return told != NULL ? told->deed == QUIRE_DEED_DISENGAGE && put_down_told(told, out)
-                        : !quire_parts_limiter(roller)->engaged &&
-                              put_down_idle(self, clutch, QUIRE_DEED_ENGAGE, out);
+    return command != NULL
+               ? command->effect == QUIRE_RULE_EFFECT_DISENGAGE && put_down_command(command, out)
+               : !quire_parts_limiter(roller)->engaged &&
+                     put_down_idle(self, clutch, QUIRE_RULE_EFFECT_ENGAGE, out);
 }
 
 static bool
@@ -261,14 +266,14 @@ explain_drive(const struct quire_commands *self, const struct quire_roller_view 
               struct quire_why *out)
 {
     const struct quire_object *drive = quire_parts_drive(roller);
-    const struct told *told = find_told(self, drive);
+    const struct command *command = last_command(self, drive);
 
-    if (told != NULL || drive == NULL) {
-        return put_down_told(told, out);
+    if (command != NULL || drive == NULL) {
+        return put_down_command(command, out);
     }
     return fabs(roller->surface_speed) < QUIRE_DIAGNOSIS_DRIVEN &&
-           (put_down_idle(self, drive, QUIRE_DEED_SET, out) ||
-            put_down_idle(self, drive, QUIRE_DEED_REVERSE, out));
+           (put_down_idle(self, drive, QUIRE_RULE_EFFECT_SET, out) ||
+            put_down_idle(self, drive, QUIRE_RULE_EFFECT_REVERSE, out));
 }
 
 static bool
@@ -291,60 +296,63 @@ explain_gate(const struct quire_commands *self, const struct quire_view *view,
 {
     const struct quire_guide_view *guide = quire_parts_guide(view, out->name);
     const struct quire_object *drive = guide != NULL ? quire_parts_gate_drive(guide) : NULL;
-    const struct told *told = find_told(self, drive);
+    const struct command *command = last_command(self, drive);
 
-    return drive != NULL && (told != NULL ? put_down_told(told, out)
-                                          : put_down_idle(self, drive, QUIRE_DEED_MOVE, out));
+    return drive != NULL &&
+           (command != NULL ? put_down_command(command, out)
+                            : put_down_idle(self, drive, QUIRE_RULE_EFFECT_MOVE, out));
 }
 
 /* ---- all drives ---- */
 
 /* What stopped a roller that has run and stands; NULL: no rule, or it runs. */
-static const struct told *
+static const struct command *
 stopped_by(const struct quire_commands *self, const struct quire_view *view, size_t i)
 {
     const struct quire_roller_view *roller = view->roller + i;
-    const struct told *clutch = find_told(self, quire_parts_clutch(roller)),
-                      *drive = find_told(self, quire_parts_drive(roller));
+    const struct command *clutch = last_command(self, quire_parts_clutch(roller)),
+                         *drive = last_command(self, quire_parts_drive(roller));
 
     if (fabs(roller->surface_speed) >= QUIRE_DIAGNOSIS_DRIVEN) {
         return NULL;
     }
-    if (clutch != NULL && clutch->deed == QUIRE_DEED_DISENGAGE) {
+    if (clutch != NULL && clutch->effect == QUIRE_RULE_EFFECT_DISENGAGE) {
         return clutch;
     }
-    return drive != NULL && drive->deed == QUIRE_DEED_STOP ? drive : NULL;
+    return drive != NULL && drive->effect == QUIRE_RULE_EFFECT_STOP ? drive : NULL;
 }
 
 /* What slowed a roller; NULL: no rule, or it runs as fast as ever. */
-static const struct told *
+static const struct command *
 slowed_by(const struct quire_commands *self, const struct quire_view *view, size_t i)
 {
-    const struct told *drive = find_told(self, quire_parts_drive(view->roller + i));
+    const struct command *drive = last_command(self, quire_parts_drive(view->roller + i));
     const bool slow =
         fabs(view->roller[i].surface_speed) < (1 - QUIRE_DIAGNOSIS_SPEEDS) * self->fastest[i];
 
-    return slow && drive != NULL && drive->deed == QUIRE_DEED_SET ? drive
-                                                                  : stopped_by(self, view, i);
+    return slow && drive != NULL && drive->effect == QUIRE_RULE_EFFECT_SET
+               ? drive
+               : stopped_by(self, view, i);
 }
 
 /* The last of the commands that have done so to all driven rollers that had run; NULL: not to all.
  */
-static const struct told *
-told_all(const struct quire_commands *self, const struct quire_view *view,
-         const struct told *(*by)(const struct quire_commands *, const struct quire_view *, size_t))
+static const struct command *
+command_to_all(const struct quire_commands *self, const struct quire_view *view,
+               const struct command *(*by)(const struct quire_commands *, const struct quire_view *,
+                                           size_t))
 {
-    const struct told *last = NULL;
+    const struct command *last = NULL;
 
     for (size_t i = 0; i < view->n_roller; i++) {
         if (quire_parts_drive(view->roller + i) == NULL || !has_run(self, i)) {
             continue;
         }
-        const struct told *told = by(self, view, i);
-        if (told == NULL) {
+        const struct command *command = by(self, view, i);
+        if (command == NULL) {
             return NULL;
         }
-        last = last == NULL || told->time > last->time ? told : last;
+        last = last == NULL || command->time > last->time ? command : last;
     }
     return last;
 }
@@ -357,9 +365,9 @@ stopped_most(const struct quire_commands *self, const struct quire_view *view,
     size_t own = 0, others = 0;
 
     for (size_t i = 0; i < view->n_roller; i++) {
-        const struct told *told = has_run(self, i) ? stopped_by(self, view, i) : NULL;
-        own += told != NULL && told->rule == rule;
-        others += told != NULL && told->rule != rule;
+        const struct command *command = has_run(self, i) ? stopped_by(self, view, i) : NULL;
+        own += command != NULL && command->rule == rule;
+        others += command != NULL && command->rule != rule;
     }
     return own >= others;
 }
@@ -375,7 +383,7 @@ never_started(const struct quire_commands *self, const struct quire_view *view)
         if (drive != NULL && has_run(self, i)) {
             return NULL;
         }
-        rule = rule == NULL && drive != NULL ? find_idle(self, drive, QUIRE_DEED_SET) : rule;
+        rule = rule == NULL && drive != NULL ? find_idle(self, drive, QUIRE_RULE_EFFECT_SET) : rule;
     }
     return rule;
 }
@@ -383,16 +391,17 @@ never_started(const struct quire_commands *self, const struct quire_view *view)
 static void
 add_sign(struct quire_why *out)
 {
-    quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_COMMAND, out->ruling.time,
-                                                      "rule", out->ruling.rule, (double)NAN});
+    quire_symptoms_insert(out, (struct quire_symptom){QUIRE_SYMPTOM_COMMAND, out->by_rule.time,
+                                                      "rule", out->by_rule.rule, (double)NAN});
 }
 
 static bool
-blame(struct quire_why *out, const struct quire_object *rule, enum quire_deed deed, double time)
+blame(struct quire_why *out, const struct quire_object *rule, enum quire_rule_effect effect,
+      double time)
 {
-    put_down(out, rule, deed, time);
+    put_down(out, rule, effect, time);
     out->n_symptom = 0; /* others have nothing to do with it */
-    quire_why_blame(out, QUIRE_MECHANISM_RULE, "rule", out->ruling.rule);
+    quire_why_blame(out, QUIRE_MECHANISM_RULE, "rule", out->by_rule.rule);
     add_sign(out);
     return true;
 }
@@ -401,22 +410,22 @@ bool
 quire_commands_find(const struct quire_commands *self, const struct quire_view *view,
                     struct quire_why *out)
 {
-    const struct told *stopped = told_all(self, view, stopped_by),
-                      *slowed = told_all(self, view, slowed_by);
+    const struct command *stopped = command_to_all(self, view, stopped_by),
+                         *slowed = command_to_all(self, view, slowed_by);
     const struct quire_object *idle = never_started(self, view);
     const double first = out->n_symptom > 0 ? out->symptom[0].time : HUGE_VAL;
 
     if (stopped != NULL) {
         return blame(out, stopped->rule,
-                     stopped_most(self, view, stopped->rule) ? QUIRE_DEED_STOP_ALL
-                                                             : QUIRE_DEED_STOP_LAST,
+                     stopped_most(self, view, stopped->rule) ? QUIRE_RULE_EFFECT_STOP_ALL
+                                                             : QUIRE_RULE_EFFECT_STOP_LAST,
                      stopped->time);
     }
     /* a sheet that was late before is not late by that */
     if (slowed != NULL && slowed->time <= first + QUIRE_DIAGNOSIS_BREAK) {
-        return blame(out, slowed->rule, QUIRE_DEED_SLOW_ALL, slowed->time);
+        return blame(out, slowed->rule, QUIRE_RULE_EFFECT_SLOW_ALL, slowed->time);
     }
-    return idle != NULL && blame(out, idle, QUIRE_DEED_START_ALL, (double)NAN);
+    return idle != NULL && blame(out, idle, QUIRE_RULE_EFFECT_START_ALL, (double)NAN);
 }
 
 /* Whether the sheet has felt it at once: a drive may have been stopped long before a sheet came to
@@ -424,7 +433,7 @@ quire_commands_find(const struct quire_commands *self, const struct quire_view *
 static bool
 is_first(const struct quire_why *why)
 {
-    return why->n_symptom == 0 || why->symptom[0].time <= why->ruling.time + QUIRE_DIAGNOSIS_BREAK;
+    return why->n_symptom == 0 || why->symptom[0].time <= why->by_rule.time + QUIRE_DIAGNOSIS_BREAK;
 }
 
 void
@@ -438,7 +447,7 @@ quire_commands_explain(const struct quire_commands *self, const struct quire_vie
     case QUIRE_MECHANISM_DRIVE:
     case QUIRE_MECHANISM_SPEEDS:
     case QUIRE_MECHANISM_LOOSE:
-        if (explain_roller(self, view, out) && out->ruling.deed != QUIRE_DEED_SET &&
+        if (explain_roller(self, view, out) && out->by_rule.effect != QUIRE_RULE_EFFECT_SET &&
             is_first(out)) {
             add_sign(out);
         }

@@ -41,15 +41,8 @@ quire_earlier_destroy(struct quire_earlier *self)
 static bool
 jams(const struct quire_why *why)
 {
-    bool stays = false;
-
-    for (size_t k = 0; k < why->n_symptom; k++) {
-        const enum quire_symptom_kind kind = why->symptom[k].kind;
-        stays = stays || kind == QUIRE_SYMPTOM_BEHIND || kind == QUIRE_SYMPTOM_STANDING ||
-                kind == QUIRE_SYMPTOM_SHORT;
-    }
-    return stays && why->mechanism != QUIRE_MECHANISM_NONE &&
-           why->mechanism != QUIRE_MECHANISM_RULE;
+    return (quire_why_edge_stays(why) || quire_why_has(why, QUIRE_SYMPTOM_SHORT)) &&
+           why->mechanism != QUIRE_MECHANISM_NONE && why->mechanism != QUIRE_MECHANISM_RULE;
 }
 
 void
@@ -65,11 +58,11 @@ void
 quire_earlier_recall(const struct quire_earlier *self, size_t sheet, struct quire_why *out)
 {
     const struct jam *jam = self->jam + sheet;
-    const bool stopped =
-        out->mechanism == QUIRE_MECHANISM_RULE && out->ruling.deed != QUIRE_DEED_START_ALL;
+    const bool stopped = out->mechanism == QUIRE_MECHANISM_RULE &&
+                         out->by_rule.effect != QUIRE_RULE_EFFECT_START_ALL;
 
-    if (stopped && jam->seen && jam->why.symptom[0].time < out->ruling.time &&
-        jam->time >= out->ruling.time - QUIRE_DIAGNOSIS_BREAK) {
+    if (stopped && jam->seen && jam->why.symptom[0].time < out->by_rule.time &&
+        jam->time >= out->by_rule.time - QUIRE_DIAGNOSIS_BREAK) {
         const char *other = out->sheet;
         *out = jam->why;
         out->sheet = other;

@@ -249,14 +249,8 @@ find_why(const struct quire_checks *self, const struct quire_view *view, size_t 
 static void
 note_stub(struct quire_checks *self, const struct quire_why *why)
 {
-    bool stays = false;
-
-    for (size_t k = 0; k < why->n_symptom; k++) {
-        stays = stays || why->symptom[k].kind == QUIRE_SYMPTOM_BEHIND ||
-                why->symptom[k].kind == QUIRE_SYMPTOM_STANDING;
-    }
-    if (self->stub[0] == '\0' && stays && why->mechanism == QUIRE_MECHANISM_STUB &&
-        why->name != NULL) {
+    if (self->stub[0] == '\0' && quire_why_edge_stays(why) &&
+        why->mechanism == QUIRE_MECHANISM_STUB && why->name != NULL) {
         quire_sentence_add(self->stub, sizeof self->stub, "%s '%s'", why->sort, why->name);
     }
 }
@@ -365,14 +359,11 @@ quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
 static double
 jams_since(const struct quire_why *why)
 {
+    const bool stays = quire_why_has(why, QUIRE_SYMPTOM_SHORT) ||
+                       (why->mechanism == QUIRE_MECHANISM_STUB && quire_why_edge_stays(why));
     double since = HUGE_VAL;
-    bool stays = false;
 
     for (size_t k = 0; k < why->n_symptom; k++) {
-        const enum quire_symptom_kind kind = why->symptom[k].kind;
-        stays = stays || kind == QUIRE_SYMPTOM_SHORT ||
-                (why->mechanism == QUIRE_MECHANISM_STUB &&
-                 (kind == QUIRE_SYMPTOM_BEHIND || kind == QUIRE_SYMPTOM_STANDING));
         since = fmin(since, why->symptom[k].time);
     }
     return stays && isfinite(since) ? since : (double)NAN;

@@ -26,13 +26,13 @@ static const struct {
     [QUIRE_SYMPTOM_COMMAND] = {"command", ""},
 };
 
-static const char *const deed_word[QUIRE_DEEDS] = {
-    [QUIRE_DEED_STOP] = "stop",         [QUIRE_DEED_SET] = "set",
-    [QUIRE_DEED_REVERSE] = "reverse",   [QUIRE_DEED_MOVE] = "move",
-    [QUIRE_DEED_OPEN] = "open",         [QUIRE_DEED_CLOSE] = "close",
-    [QUIRE_DEED_ENGAGE] = "engage",     [QUIRE_DEED_DISENGAGE] = "disengage",
-    [QUIRE_DEED_STOP_ALL] = "stop-all", [QUIRE_DEED_STOP_LAST] = "stop-last",
-    [QUIRE_DEED_SLOW_ALL] = "slow-all", [QUIRE_DEED_START_ALL] = "start-all",
+static const char *const effect_word[QUIRE_RULE_EFFECTS] = {
+    [QUIRE_RULE_EFFECT_STOP] = "stop",         [QUIRE_RULE_EFFECT_SET] = "set",
+    [QUIRE_RULE_EFFECT_REVERSE] = "reverse",   [QUIRE_RULE_EFFECT_MOVE] = "move",
+    [QUIRE_RULE_EFFECT_OPEN] = "open",         [QUIRE_RULE_EFFECT_CLOSE] = "close",
+    [QUIRE_RULE_EFFECT_ENGAGE] = "engage",     [QUIRE_RULE_EFFECT_DISENGAGE] = "disengage",
+    [QUIRE_RULE_EFFECT_STOP_ALL] = "stop-all", [QUIRE_RULE_EFFECT_STOP_LAST] = "stop-last",
+    [QUIRE_RULE_EFFECT_SLOW_ALL] = "slow-all", [QUIRE_RULE_EFFECT_START_ALL] = "start-all",
 };
 
 const char *
@@ -60,15 +60,15 @@ quire_mechanism_find(const char *word)
 }
 
 const char *
-quire_deed_word(enum quire_deed deed)
+quire_rule_effect_word(enum quire_rule_effect effect)
 {
-    return deed_word[deed];
+    return effect_word[effect];
 }
 
-enum quire_deed
-quire_deed_find(const char *word)
+enum quire_rule_effect
+quire_rule_effect_find(const char *word)
 {
-    return (enum quire_deed)find_word(deed_word, QUIRE_DEEDS, word);
+    return (enum quire_rule_effect)find_word(effect_word, QUIRE_RULE_EFFECTS, word);
 }
 
 const char *

@@ -55,26 +55,26 @@ const char *quire_symptom_unit(enum quire_symptom_kind kind);
 bool quire_symptom_find(enum quire_symptom_kind *out, const char *word);
 
 /* What a rule does to a drive, a clutch, a nip or a gate, or to all drives. */
-enum quire_deed {
-    QUIRE_DEED_NONE,
-    QUIRE_DEED_STOP,
-    QUIRE_DEED_SET,
-    QUIRE_DEED_REVERSE,
-    QUIRE_DEED_MOVE, /* a gate */
-    QUIRE_DEED_OPEN,
-    QUIRE_DEED_CLOSE,
-    QUIRE_DEED_ENGAGE,
-    QUIRE_DEED_DISENGAGE,
-    QUIRE_DEED_STOP_ALL,
-    QUIRE_DEED_STOP_LAST, /* the last drives that ran */
-    QUIRE_DEED_SLOW_ALL,
-    QUIRE_DEED_START_ALL,
-    QUIRE_DEEDS
+enum quire_rule_effect {
+    QUIRE_RULE_EFFECT_NONE,
+    QUIRE_RULE_EFFECT_STOP,
+    QUIRE_RULE_EFFECT_SET,
+    QUIRE_RULE_EFFECT_REVERSE,
+    QUIRE_RULE_EFFECT_MOVE, /* a gate */
+    QUIRE_RULE_EFFECT_OPEN,
+    QUIRE_RULE_EFFECT_CLOSE,
+    QUIRE_RULE_EFFECT_ENGAGE,
+    QUIRE_RULE_EFFECT_DISENGAGE,
+    QUIRE_RULE_EFFECT_STOP_ALL,
+    QUIRE_RULE_EFFECT_STOP_LAST, /* the last drives that ran */
+    QUIRE_RULE_EFFECT_SLOW_ALL,
+    QUIRE_RULE_EFFECT_START_ALL,
+    QUIRE_RULE_EFFECTS
 };
 
-/* NULL for QUIRE_DEED_NONE. */
-const char *quire_deed_word(enum quire_deed deed);
-/* QUIRE_DEED_NONE for NULL and for other words. */
-enum quire_deed quire_deed_find(const char *word);
+/* NULL for QUIRE_RULE_EFFECT_NONE. */
+const char *quire_rule_effect_word(enum quire_rule_effect effect);
+/* QUIRE_RULE_EFFECT_NONE for NULL and for other words. */
+enum quire_rule_effect quire_rule_effect_find(const char *word);
 
 #endif

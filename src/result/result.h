@@ -62,9 +62,9 @@ struct quire_bend {
 };
 
 /* What a rule had to do with it. */
-struct quire_ruling {
+struct quire_rule_cause {
     const char *rule; /* its name, or what sets it off; NULL: none had */
-    enum quire_deed deed;
+    enum quire_rule_effect effect;
     double time; /* [s]; NaN: it never acted, and would have done that */
 };
 
@@ -103,7 +103,7 @@ struct quire_why {
     const char *branch;     /* another path than its own, along which it went; NULL: none */
     const char *carrier;    /* sheet that carried it along; NULL: none did */
     const char *sheet;      /* that all this is about, where it is not the check's; else NULL */
-    struct quire_ruling ruling;
+    struct quire_rule_cause by_rule;
     struct quire_limiter limiter;
     /* of the guide that is named: with which it presses on sheets [N]; whether a drive moves it,
      * and when that did last, NaN: never [s] */
@@ -116,6 +116,25 @@ struct quire_why {
     double motor;     /* torque of its drive, where that is given by one; 0: it is not [N m] */
     bool backward;    /* it turns against the feed, as it should not */
 };
+
+/* Whether a sign of this kind is among those of a cause. */
+static inline bool
+quire_why_has(const struct quire_why *why, enum quire_symptom_kind kind)
+{
+    for (size_t k = 0; k < why->n_symptom; k++) {
+        if (why->symptom[k].kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an edge stays behind its drives. */
+static inline bool
+quire_why_edge_stays(const struct quire_why *why)
+{
+    return quire_why_has(why, QUIRE_SYMPTOM_BEHIND) || quire_why_has(why, QUIRE_SYMPTOM_STANDING);
+}
 
 /* Puts a failure down to an object. */
 static inline void

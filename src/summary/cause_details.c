@@ -41,7 +41,7 @@ add_range(struct quire_text *out, const struct quire_why *why)
 /* ---- rules ---- */
 
 static void
-add_rule_name(struct quire_text *out, const struct quire_ruling *command)
+add_rule_name(struct quire_text *out, const struct quire_rule_cause *command)
 {
     quire_text_add(out, "rule '");
     quire_text_visible(out, command->rule);
@@ -51,7 +51,7 @@ add_rule_name(struct quire_text *out, const struct quire_ruling *command)
 void
 quire_details_add_rule(struct quire_text *out, const struct quire_why *why)
 {
-    const struct quire_ruling *c = &why->ruling;
+    const struct quire_rule_cause *c = &why->by_rule;
 
     if (c->rule == NULL) {
         quire_text_add(out, "a rule acted");
@@ -60,13 +60,14 @@ quire_details_add_rule(struct quire_text *out, const struct quire_why *why)
         add_rule_name(out, c);
         quire_text_add(out, ", which would start one, never fired");
     } else {
-        quire_text_add(out, c->deed == QUIRE_DEED_STOP_LAST
+        quire_text_add(out, c->effect == QUIRE_RULE_EFFECT_STOP_LAST
                                 ? "the last drives that turned were stopped by "
-                            : c->deed == QUIRE_DEED_SLOW_ALL ? "all drives were slowed by "
-                                                             : "all drives were stopped by ");
+                            : c->effect == QUIRE_RULE_EFFECT_SLOW_ALL
+                                ? "all drives were slowed by "
+                                : "all drives were stopped by ");
         add_rule_name(out, c);
         quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(c->time));
-        if (c->deed == QUIRE_DEED_SLOW_ALL && has_others(why)) {
+        if (c->effect == QUIRE_RULE_EFFECT_SLOW_ALL && has_others(why)) {
             quire_text_add(out, ", to ");
             add_range(out, why);
         }
@@ -89,29 +90,29 @@ add_command(struct quire_text *out, const struct quire_why *why)
 {
     static const struct {
         const char *past, *would;
-    } word[QUIRE_DEEDS] = {
-        [QUIRE_DEED_STOP] = {"stopped", "stop"},
-        [QUIRE_DEED_SET] = {"set the speed of", "start"},
-        [QUIRE_DEED_REVERSE] = {"reversed", "reverse"},
-        [QUIRE_DEED_MOVE] = {"moved", "move"},
-        [QUIRE_DEED_OPEN] = {"opened", "open"},
-        [QUIRE_DEED_CLOSE] = {"closed", "close"},
-        [QUIRE_DEED_ENGAGE] = {"engaged the clutch of", "engage the clutch of"},
-        [QUIRE_DEED_DISENGAGE] = {"disengaged the clutch of", "disengage the clutch of"},
+    } word[QUIRE_RULE_EFFECTS] = {
+        [QUIRE_RULE_EFFECT_STOP] = {"stopped", "stop"},
+        [QUIRE_RULE_EFFECT_SET] = {"set the speed of", "start"},
+        [QUIRE_RULE_EFFECT_REVERSE] = {"reversed", "reverse"},
+        [QUIRE_RULE_EFFECT_MOVE] = {"moved", "move"},
+        [QUIRE_RULE_EFFECT_OPEN] = {"opened", "open"},
+        [QUIRE_RULE_EFFECT_CLOSE] = {"closed", "close"},
+        [QUIRE_RULE_EFFECT_ENGAGE] = {"engaged the clutch of", "engage the clutch of"},
+        [QUIRE_RULE_EFFECT_DISENGAGE] = {"disengaged the clutch of", "disengage the clutch of"},
     };
-    const struct quire_ruling *r = &why->ruling;
+    const struct quire_rule_cause *r = &why->by_rule;
 
-    if (r->rule == NULL || word[r->deed].past == NULL) {
+    if (r->rule == NULL || word[r->effect].past == NULL) {
         return;
     }
     quire_text_add(out, "; ");
     add_rule_name(out, r);
     if (isnan(r->time)) {
-        quire_text_format(out, ", which would %s ", word[r->deed].would);
+        quire_text_format(out, ", which would %s ", word[r->effect].would);
         add_part(out, why);
         quire_text_add(out, ", never fired");
     } else {
-        quire_text_format(out, " %s ", word[r->deed].past);
+        quire_text_format(out, " %s ", word[r->effect].past);
         add_part(out, why);
         quire_text_format(out, " at %s s", QUIRE_AMOUNT_TIME(r->time));
     }
@@ -177,7 +178,8 @@ quire_details_add_all_speeds(struct quire_text *out, const struct quire_why *why
 static bool
 is_disengaged(const struct quire_why *why)
 {
-    return why->ruling.deed == QUIRE_DEED_DISENGAGE || why->ruling.deed == QUIRE_DEED_ENGAGE;
+    return why->by_rule.effect == QUIRE_RULE_EFFECT_DISENGAGE ||
+           why->by_rule.effect == QUIRE_RULE_EFFECT_ENGAGE;
 }
 
 bool
@@ -247,7 +249,7 @@ add_gate(struct quire_text *out, const struct quire_why *why)
 {
     const bool never = isnan(why->moved);
 
-    if (!why->is_gate || (!never && why->ruling.rule != NULL)) {
+    if (!why->is_gate || (!never && why->by_rule.rule != NULL)) {
         return;
     }
     quire_text_add(out, "; ");

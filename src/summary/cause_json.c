@@ -44,13 +44,13 @@ write_gate(struct quire_json *json, const struct quire_why *why)
 }
 
 static void
-write_ruling(struct quire_json *json, const struct quire_ruling *ruling)
+write_rule(struct quire_json *json, const struct quire_rule_cause *by_rule)
 {
-    if (ruling->rule != NULL) {
+    if (by_rule->rule != NULL) {
         quire_json_open(json, "rule", '{', true);
-        quire_json_string(json, "name", ruling->rule);
-        quire_json_string(json, "action", quire_deed_word(ruling->deed));
-        quire_json_number(json, "time", ruling->time);
+        quire_json_string(json, "name", by_rule->rule);
+        quire_json_string(json, "action", quire_rule_effect_word(by_rule->effect));
+        quire_json_number(json, "time", by_rule->time);
         quire_json_close(json, '{');
     }
 }
@@ -63,5 +63,5 @@ quire_cause_json_write(struct quire_json *json, const struct quire_why *why)
     }
     write_drive(json, why);
     write_gate(json, why);
-    write_ruling(json, &why->ruling);
+    write_rule(json, &why->by_rule);
 }

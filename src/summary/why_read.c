@@ -69,9 +69,10 @@ read_part(const json_t *w, struct quire_why *why)
     why->limiter =
         (struct quire_limiter){quire_json_text_of(clutch, "name"), number_or_0(clutch, "limit"),
                                number_or_0(clutch, "torque"), number_or_0(clutch, "slip")};
-    why->ruling = (struct quire_ruling){quire_json_text_of(rule, "name"),
-                                        quire_deed_find(quire_json_text_of(rule, "action")),
-                                        quire_json_number_of(rule, "time")};
+    why->by_rule =
+        (struct quire_rule_cause){quire_json_text_of(rule, "name"),
+                                  quire_rule_effect_find(quire_json_text_of(rule, "action")),
+                                  quire_json_number_of(rule, "time")};
 }
 
 /* A sentence can be made of it. */
