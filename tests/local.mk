@@ -42,6 +42,7 @@ include tests/unit/chain/local.mk
 include tests/unit/strip/local.mk
 include tests/unit/motion/local.mk
 include tests/unit/contact/law/local.mk
+include tests/unit/contact/place/local.mk
 include tests/unit/contact/body/local.mk
 include tests/unit/contact/solid/local.mk
 include tests/unit/contact/guide/local.mk

@@ -1,0 +1,3 @@
+# the one derivation of contact: rates of a touching place, laws, forces, and how all that changes
+libquire_kernels_la_SOURCES += src/contact/place/flat.h src/contact/place/place.h
+libquire_kernels_la_SOURCES += src/contact/place/ask.h src/contact/place/fade.h src/contact/place/rigid.h
