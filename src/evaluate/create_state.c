@@ -137,18 +137,20 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->seen = calloc((size_t)sys->n_memory + 1, 1);
     st->motion = calloc((size_t)sys->n_memory + 1, sizeof *st->motion);
     st->grip = calloc((size_t)sys->n_grip + 1, sizeof *st->grip);
+    st->slide = calloc((size_t)sys->n_grip + 1, sizeof *st->slide);
     st->slide_of = calloc((size_t)sys->n_grip + 1, sizeof *st->slide_of);
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->touched = calloc(quire_touched_row(sys, sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
+    st->earlier = vector(sys->layout.nv);
     st->nonpotential = vector(sys->layout.nv);
     good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL &&
            st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
            st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->wrap != NULL &&
            st->memory != NULL && st->set != NULL && st->seen != NULL && st->motion != NULL &&
-           st->grip != NULL && st->slide_of != NULL && st->gripped != NULL && st->rolling != NULL &&
+           st->grip != NULL && st->slide != NULL && st->slide_of != NULL && st->earlier != NULL && st->gripped != NULL && st->rolling != NULL &&
            st->nonpotential != NULL && st->force != NULL && st->own != NULL &&
            quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
@@ -195,6 +197,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->pressed);
     free(st->squeeze);
     quire_room_destroy(st);
+    free(st->earlier);
     free(st->nonpotential);
     free(st->touched);
     free(st->wrap);
@@ -203,6 +206,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->seen);
     free(st->motion);
     free(st->grip);
+    free(st->slide);
     free(st->slide_of);
     free(st->gripped);
     free(st->rolling);

@@ -3,11 +3,88 @@
 
 #include <string.h>
 
+#include "contact/place/book.h"
+#include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
 #include "machine/hold.h"
 #include "machine/sheet_lines.h"
+
+/* ---- kept places ---- */
+
+static const struct {
+    enum quire_places family;
+    const struct quire_place_book *book;
+} books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
+             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book}};
+#define BOOKS (sizeof books / sizeof books[0])
+
+static void
+add_places(const struct quire_state *st, const double *d, double gamma, struct quire_powers *p)
+{
+    for (size_t k = 0; k < BOOKS; k++) {
+        const struct quire_place_list *list = st->places + books[k].family;
+        if (list->n > 0) {
+            books[k].book->powers(st, list, d, gamma, p);
+        }
+    }
+}
+
+/* What the last step, from `since` less `last`, changes of their powers. */
+static void
+add_places_corrected(const struct quire_state *st, const double *since, const double *last,
+                     double gamma, struct quire_powers *p)
+{
+    struct quire_powers before = {.friction = 0};
+    int n = 0;
+
+    for (size_t k = 0; k < BOOKS; k++) {
+        n += st->places[books[k].family].n;
+    }
+    for (size_t i = 0; n > 0 && i < st->system->layout.nv; i++) {
+        st->earlier[i] = since[i] - last[i];
+    }
+    add_places(st, since, gamma, p);
+    add_places(st, st->earlier, gamma, &before);
+    quire_powers_scale(&before, -1);
+    quire_powers_add(p, &before);
+}
+
+struct quire_slide
+quire_state_slide_after(const struct quire_state *st, int k, const double *dv, double gamma)
+{
+    const struct quire_place_list *list;
+    const struct quire_place_hold *hold = quire_places_hold(st, k, &list);
+    struct quire_slide slide = hold->slide;
+
+    for (size_t i = 0; i < BOOKS; i++) {
+        if (books[i].family == hold->family) {
+            books[i].book->slide(st, list, hold, dv, gamma, &slide);
+        }
+    }
+    return slide;
+}
+
+void
+quire_state_mark_rubbed(const struct quire_state *st, void (*mark)(void *user, int sheet),
+                        void *user)
+{
+    for (size_t k = 0; k < BOOKS; k++) {
+        const struct quire_place_list *list = st->places + books[k].family;
+        for (int i = 0; i < list->n; i++) {
+            int sheet[2] = {-1, -1};
+            const bool rubs = books[k].book->rubs(list, i, sheet);
+            for (int e = 0; rubs && e < 2; e++) {
+                if (sheet[e] >= 0) {
+                    mark(user, sheet[e]);
+                }
+            }
+        }
+    }
+}
+
+/* ---- flows ---- */
 
 /* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
 QUIRE_INLINE quire_v4
@@ -166,6 +243,7 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
     add_spans_after(st, dv, inverse, &p);
+    add_places(st, dv, gamma, &p);
     quire_powers_give(st, &p);
     return p;
 }
@@ -187,6 +265,7 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
     add_spans_corrected(st, since, last, inverse, &p);
+    add_places_corrected(st, since, last, gamma, &p);
     if (st->system->spatial) {
         quire_space_powers_add(st, last, gamma, &p);
     }
@@ -261,6 +340,12 @@ quire_state_add_touch_forces(const struct quire_state *st, double gamma, double 
     }
     for (int k = 0; k < st->n_span_flow; k++) {
         add_span_forces(st, st->span_flow + k, inverse, force);
+    }
+    for (size_t k = 0; k < BOOKS; k++) {
+        const struct quire_place_list *list = st->places + books[k].family;
+        if (list->n > 0) {
+            books[k].book->forces(st, list, gamma, force);
+        }
     }
     if (st->system->spatial) {
         add_space_forces(st, force);

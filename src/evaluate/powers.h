@@ -16,6 +16,15 @@ struct quire_powers quire_state_powers_corrected(const struct quire_state *state
                                                  const double *since, const double *last,
                                                  double gamma);
 
+/* The k-th place of the last evaluation with the matrix at which friction holds on
+ * (quire_places_hold()), after the step `dv` from there: slips and the law's normal force. */
+struct quire_slide quire_state_slide_after(const struct quire_state *state, int k, const double *dv,
+                                           double gamma);
+
+/* Whether there is friction that does not hold on: calls mark(user, sheet) for the sheets. */
+void quire_state_mark_rubbed(const struct quire_state *state, void (*mark)(void *user, int sheet),
+                             void *user);
+
 /* Adds to forces [V] friction and the lost part of normal forces, as they were at the last
  * evaluation with the matrix, whose cv was gamma. */
 void quire_state_add_touch_forces(const struct quire_state *state, double gamma, double *force);

@@ -318,9 +318,11 @@ note_places(struct quire_resting *r)
     if (st->part->n_sheet == 0) {
         return;
     }
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
-        const struct quire_slide *s =
-            k < st->n_flow ? &st->flow[k].slide : &st->space_hold[k - st->n_flow].slide;
+    const int flows = st->n_flow + st->n_space_hold;
+    for (int k = 0; k < flows + quire_places_holds(st); k++) {
+        const struct quire_slide *s = k < st->n_flow ? &st->flow[k].slide
+                                      : k < flows    ? &st->space_hold[k - st->n_flow].slide
+                                                  : &quire_places_hold(st, k - flows, NULL)->slide;
         if (s->grip == NULL) {
             continue;
         }

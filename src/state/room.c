@@ -52,26 +52,9 @@ quire_room_enlarge(void *at, size_t size, int n, int *cap)
 }
 
 static bool
-grow_slides(struct quire_state *st)
-{
-    const int most =
-        st->cap_flow > INT_MAX - st->cap_space_flow ? INT_MAX : st->cap_flow + st->cap_space_flow;
-
-    if (st->cap_slide >= most) {
-        return true;
-    }
-    if (!enlarge(&st->slide, sizeof *st->slide, st->n_slide, most)) {
-        return false;
-    }
-    st->cap_slide = most;
-    return true;
-}
-
-static bool
 grow_flows(struct quire_state *st)
 {
-    return quire_room_enlarge(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow) &&
-           grow_slides(st);
+    return quire_room_enlarge(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow);
 }
 
 static bool
@@ -88,7 +71,7 @@ grow_space_flows(struct quire_state *st)
         return false;
     }
     st->cap_space_flow = cap;
-    return grow_slides(st);
+    return true;
 }
 
 static bool
@@ -128,7 +111,7 @@ space_couplings_are_short(const struct quire_state *st)
 static bool
 flows_are_short(const struct quire_state *st)
 {
-    return is_short(st->n_flow, st->cap_flow) || is_short(st->n_slide, st->cap_slide);
+    return is_short(st->n_flow, st->cap_flow);
 }
 
 bool
@@ -171,23 +154,6 @@ quire_room_grow(struct quire_state *st)
 }
 
 bool
-quire_room_make_flows(struct quire_state *st, int flows, int pairs)
-{
-    while (is_short(st->n_flow + flows, st->cap_flow)) {
-        if (!grow_flows(st)) {
-            return false;
-        }
-    }
-    while (is_short(st->n_flow_pair + pairs, st->cap_flow_pair)) {
-        if (!quire_room_enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair,
-                                &st->cap_flow_pair)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool
 quire_room_create(struct quire_state *st)
 {
     return quire_room_grow(st); /* there is none yet */
@@ -209,5 +175,5 @@ quire_room_destroy(struct quire_state *st)
     free(st->space_change);
     free(st->space_hold);
     free(st->space_rim);
-    free(st->slide);
+    quire_places_destroy(st);
 }

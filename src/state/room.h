@@ -13,9 +13,6 @@ void quire_room_destroy(struct quire_state *state);
 bool quire_room_is_short(const struct quire_state *state);
 bool quire_room_grow(struct quire_state *state);
 
-/* Makes room for so many more flows and pairs at least. False when memory runs out. */
-bool quire_room_make_flows(struct quire_state *state, int flows, int pairs);
-
 /* Makes room in a list of n things, which begins on a boundary of vectors; *at points to the list,
  * or to NULL, and *cap is what there is room for. False, and nothing has changed, when memory runs
  * out. */

@@ -7,6 +7,7 @@
 #include "machine/system.h"
 #include "state/coupling.h"
 #include "state/flow.h"
+#include "state/places.h"
 #include "state/powers.h"
 #include "state/sheet_work.h"
 #include "state/touch.h"
@@ -94,6 +95,9 @@ struct quire_state {
     struct quire_space_span *space_span;
     struct quire_space_span_change *space_span_change;
     int n_space_span, n_space_span_change, cap_space_span;
+    /* of the last evaluation with the matrix */
+    struct quire_place_list places[QUIRE_PLACES_FAMILIES];
+    double *earlier; /* scratch of evaluate/powers.c (layout.nv) */
     struct quire_flow *flow; /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
     struct quire_span_flow *span_flow; /* and of spans on guides */
@@ -128,7 +132,7 @@ struct quire_state {
     unsigned char *gripped;        /* (n_grip): touching when the laws committed last */
     /* of the last evaluation without the matrix, or of the end of the last step */
     struct quire_slide *slide;
-    int n_slide, cap_slide; /* cap_slide: for all flows, too */
+    int n_slide; /* at most n_grip */
     struct {
         /* > 0 while a step is solved: the ways slid follow z = fixed + gamma z' */
         double gamma;

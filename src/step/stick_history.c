@@ -19,7 +19,15 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* Where friction holds on, as one list: planar places, then spatial ones. Of the k-th: the slide at
+/* How many places there may be where friction holds on, as one list: flows, then spatial changes,
+ * then kept places. */
+static int
+places_in_all(const struct quire_state *st)
+{
+    return st->n_flow + st->n_space_hold + quire_places_holds(st);
+}
+
+/* Of the k-th: the slide at
  * the last evaluation with the matrix, and as it is after what the velocities have changed by since
  * then, ways not given way; there the law would have to pull with *pulls. False: friction does not
  * hold on there. */
@@ -39,10 +47,14 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
             double same;
             quire_state_touch_after(st, f + 1, since, gamma, &after->slip_across, &same);
         }
-    } else {
+    } else if (k < st->n_flow + st->n_space_hold) {
         const struct quire_space_hold *hold = st->space_hold + (k - st->n_flow);
         *before = hold->slide;
         *after = quire_space_slide_after(st, hold, since, gamma);
+    } else {
+        const int at = k - st->n_flow - st->n_space_hold;
+        *before = quire_places_hold(st, at, NULL)->slide;
+        *after = quire_state_slide_after(st, at, since, gamma);
     }
     const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
     *pulls = after->in.normal < 0 ? -after->in.normal : 0;
@@ -76,7 +88,7 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
         }
     }
     st->n_slide = 0;
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+    for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide after;
         if (slide_after(st, k, since, gamma, fixed, &before, &after)) {
             quire_stick_list(st, &after);
@@ -140,6 +152,9 @@ largest_normal(const struct quire_state *st)
     for (int k = 0; k < st->n_space_hold; k++) {
         most = fmax(most, st->space_hold[k].slide.in.normal);
     }
+    for (int k = 0; k < quire_places_holds(st); k++) {
+        most = fmax(most, quire_places_hold(st, k, NULL)->slide.in.normal);
+    }
     return most;
 }
 
@@ -150,7 +165,7 @@ quire_stick_mismatch(const struct quire_state *st, const double *since, double g
     const double light = QUIRE_STICK_LIGHT * largest_normal(st);
     double most = 0;
 
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+    for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         double limit;
         if (slide_after(st, k, since, gamma, fixed, &before, &after) &&
@@ -210,11 +225,20 @@ find_loose_in_space(const struct quire_state *st, struct quire_stick_strain *str
     }
 }
 
+static void
+mark_loose(void *strain, int sheet)
+{
+    struct quire_stick_strain *of = strain;
+
+    of[sheet].loose = true;
+}
+
 /* friction that does not hold on lets sheets creep */
 static void
 find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 {
     find_loose_in_space(st, strain);
+    quire_state_mark_rubbed(st, mark_loose, strain);
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
         bool rubs = false;
@@ -238,7 +262,7 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 static int
 quarter_of(const struct quire_state *st, int k)
 {
-    if (k < st->n_flow) {
+    if (k < st->n_flow || k >= st->n_flow + st->n_space_hold) {
         return 0;
     }
     const struct quire_space_change *c = st->space_change + st->space_hold[k - st->n_flow].change;
@@ -267,7 +291,7 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
 {
     int n = 0;
 
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
+    for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         struct quire_stick_strain place = {0};
         double is[2], pull[2];

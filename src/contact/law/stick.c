@@ -66,9 +66,6 @@ quire_stick_list(struct quire_state *st, const struct quire_slide *s)
     int *at = st->slide_of + (s->grip - st->grip);
 
     if (!(*at < st->n_slide && st->slide[*at].grip == s->grip)) {
-        if (st->n_slide == st->cap_slide) {
-            return false;
-        }
         *at = st->n_slide++;
     } else if (s->share * s->in.normal <= st->slide[*at].share * st->slide[*at].in.normal) {
         return false;

@@ -62,6 +62,35 @@ ask_normal_each(const struct quire_contact_law *law, const struct place *p,
 
 /* ---- friction ---- */
 
+/* the law's friction by slip, factor and, where it follows that, overlap */
+QUIRE_INLINE void
+rub_lanes(const struct quire_contact_law *law, struct place *p, struct quire_friction_lanes *fo)
+{
+    if (!p->rubs_deeper) {
+        ask_friction(law, fo);
+        return;
+    }
+    for (int k = 0; k < LANES; k++) {
+        struct quire_friction_out out = {.limit = 0};
+        if (p->on[k] != 0) {
+            law->friction->eval(law->friction_data,
+                                &(struct quire_friction_in){.slip = fo->slip[k],
+                                                            .normal = fo->normal[k],
+                                                            .factor = fo->factor[k],
+                                                            .overlap = p->overlap[k],
+                                                            .memory = &no_memory},
+                                &out);
+        }
+        fo->force[k] = out.force;
+        fo->d_slip[k] = out.d_slip;
+        fo->d_normal[k] = out.d_normal;
+        fo->d_factor[k] = out.d_factor;
+        fo->limit[k] = out.limit;
+        fo->creep[k] = out.creep;
+        p->d_rub[k] = out.d_overlap;
+    }
+}
+
 /* What friction holds on to in one lane, as the law is to see it. */
 QUIRE_INLINE void
 see_slide(const struct quire_contact_law *law, const struct place *p, struct place_memory *m, int k,
@@ -93,7 +122,7 @@ ask_rubbing(const struct quire_contact_law *law, struct place *p, struct quire_f
     const quire_v4 per = quire_where4(moves, 1 / quire_select4(moves, w, quire_all4(1)));
 
     quire_set_lanes(fo->slip, w);
-    ask_friction(law, fo);
+    rub_lanes(law, p, fo);
     p->d_slip = quire_lanes(fo->d_slip);
     p->ratio = quire_select4(moves, quire_lanes(fo->force) * per, p->d_slip);
     p->more = p->d_slip - p->ratio;
@@ -134,7 +163,7 @@ QUIRE_INLINE void
 ask_rubbing(const struct quire_contact_law *law, struct place *p, struct quire_friction_lanes *fo)
 {
     quire_set_lanes(fo->slip, quire_where4(p->on, p->slip));
-    ask_friction(law, fo);
+    rub_lanes(law, p, fo);
     p->d_slip = quire_lanes(fo->d_slip);
     p->rub = quire_where4(p->on, quire_lanes(fo->force));
 }
@@ -161,7 +190,8 @@ hold_lanes(const struct quire_contact_law *law, struct place *p, struct place_me
 }
 #endif
 
-/* Asks both laws of the places that touch; `m`: NULL where they remember nothing. */
+/* Asks both laws of the places that touch; `m`: NULL where they remember nothing, and no overlap is
+ * too deep. */
 QUIRE_INLINE void
 place_laws(const struct quire_contact_law *law, struct place *p, struct place_memory *m,
            struct place_asks *ask)
@@ -171,7 +201,7 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
     /* those that do not touch are no work */
     quire_set_lanes(ask->no.overlap, quire_select4(p->on, p->overlap, quire_all4(-1)));
     quire_set_lanes(ask->no.closing, quire_where4(p->on, -p->vn));
-    if (m != NULL && (m->slot != NULL || law->deepest < HUGE_VAL)) {
+    if (m != NULL && (law->normal->commit != NULL || law->deepest < HUGE_VAL)) {
         ask_normal_each(law, p, m, &ask->no);
     } else {
         ask_normal(law, &ask->no);
@@ -182,6 +212,8 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
     quire_set_lanes(ask->fo.factor, p->factor);
     p->force = force;
     p->total = p->share * force;
+    p->rubs_deeper = law->friction != NULL && law->friction->by_overlap;
+    p->d_rub = zero;
     if (p->drags) {
         p->slip -= p->drag * p->total;
     }
@@ -198,7 +230,6 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
     p->d_closing = quire_lanes(ask->no.d_closing);
     p->d_normal = quire_where4(presses, quire_lanes(ask->fo.d_normal));
     p->lost = p->share * quire_where4(p->on, force - quire_lanes(ask->no.elastic));
-    p->d_rub = zero;
 }
 
 #endif

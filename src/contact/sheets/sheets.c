@@ -4,75 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/sheets/sheet_ends.h"
+#include "contact/place/record.h"
+#include "contact/sheets/sheets_forces.h"
 #include "contact/sheets/sheets_halves.h"
-#include "contact/sheets/sheets_lanes_matrix.h"
-#include "contact/sheets/sheets_touch.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/places.h"
 #include "machine/hold.h"
 #include "state/room.h"
 
-/* ---- the ends of a sheet under the stations of another ---- */
-
-/* the parameter of a place within its piece */
-static double
-parameter_of(const struct station *p, int n)
-{
-    return p->node == n - 2 ? 1 + p->d[0] : p->d[2];
-}
-
-/* The place nearest to a station of a's on the straight line on which b's curve goes on beyond its
- * end. */
-static double
-go_on_straight(struct station *foot, const struct scatter *b, const double at[2])
-{
-    const struct station end = *foot;
-    double t[2] = {0, 0}, out[2] = {at[0], at[1]};
-
-    for (int j = 0; j < 3; j++) {
-        t[0] += end.d[j] * b->x[end.node + j];
-        t[1] += end.d[j] * b->y[end.node + j];
-        out[0] -= end.b[j] * b->x[end.node + j];
-        out[1] -= end.b[j] * b->y[end.node + j];
-    }
-    const double s = (t[0] * out[0] + t[1] * out[1]) / (t[0] * t[0] + t[1] * t[1]);
-    for (int j = 0; j < 3; j++) {
-        foot->b[j] = end.b[j] + s * end.d[j];
-        foot->dd[j] = 0;
-    }
-    foot->slides = true;
-    foot->cap = 0;
-    return end.cap < 0 ? s : 1 + s;
-}
-
-/* its share, over an end of b */
-static void
-fade_over(struct joint *j, struct way beyond)
-{
-    const struct station *on = &j->on, *foot = &j->foot;
-
-    fade_at_end(j->a->sheet, beyond, j->qa * j->qb,
-                on->x1[0] * foot->x1[1] - on->x1[1] * foot->x1[0],
-                on->x1[0] * foot->x1[0] + on->x1[1] * foot->x1[1], &j->over.part);
-}
-
-static void
-share_of_station(struct joint *j, int station, double s)
-{
-    const struct quire_sheet *a = j->a->sheet, *b = j->b->sheet;
-    const struct quire_contact_law *law = j->over.law;
-
-    j->over.part =
-        (struct shared){.share = HALF_OF_LAW * length_at(a, station) / law->reference_length};
-    if (!is_end(a, station)) {
-        const struct way way = way_along(b, j->foot.node + 1, s);
-        fade_over(j, beyond_trail(way));
-        fade_over(j, beyond_lead(way, b));
-    }
-}
-
-/* ---- where a station touches ---- */
+/* ---- which stations are near ---- */
 
 static int
 nearest_of(const struct scatter *b, const struct quire_near_station *near, const double at[2],
@@ -115,65 +55,154 @@ is_beside(const struct scatter *b, int i, const double at[2], double reach)
 
 /* The node of b nearest to a's station; -1 where it is clearly out of reach. */
 static int
-node_in_reach(const struct joint *j, const struct quire_near_station *near, double reach)
+node_in_reach(const struct sheets_pair *pair, const struct quire_near_station *near, double reach)
 {
-    const struct scatter *b = &j->b->at;
-    const double thick = j->a->sheet->half + j->b->sheet->half;
-    const int n = j->b->sheet->chain.n;
+    const struct scatter *b = &pair->b->at;
+    const double thick = pair->a->sheet->half + pair->b->sheet->half;
+    const int n = pair->b->sheet->chain.n;
     double square, point[2];
 
-    quire_sheet_station(j->state, j->a->index, near->station, j->a->at.x - j->a->sheet->x0, point);
+    quire_sheet_station(pair->state, pair->a->index, near->station,
+                        pair->a->at.x - pair->a->sheet->x0, point);
     const int node = nearest_of(b, near, point, &square);
     return square > reach * reach || (node > 1 && node < n - 1 && is_beside(b, node, point, thick))
                ? -1
                : node;
 }
 
-/* The place on b's curve nearest to a's station, searched from a node; false where they do not
- * touch. */
-static bool
-find_joint(struct joint *j, const struct quire_near_station *near, int node)
-{
-    const struct scatter *b = &j->b->at;
-    const double still[2] = {0, 0};
-    const int n = j->b->sheet->chain.n;
+/* ---- places ---- */
 
-    weights_at(j->a->sheet, near->station, &j->on);
-    place_station(&j->on, &j->a->at, still, still);
-    nearest_station(&j->foot, b, n, node, j->on.x);
-    const double s = j->foot.cap != 0 && !is_end(j->a->sheet, near->station)
-                         ? go_on_straight(&j->foot, b, j->on.x)
-                         : parameter_of(&j->foot, n);
-    place_station(&j->foot, b, j->on.x, j->on.v);
-    place_joint(j);
-    if (!(j->overlap > 0)) {
-        return false;
+/* what the laws remember: what friction holds on to at a's stations, on the face towards b */
+static void
+remember(const struct sheets_pair *pair, const struct sheets_pack *pack,
+         const struct sheets_place *g, struct place_memory *m)
+{
+    const struct quire_sheet *a = pair->a->sheet;
+
+    *m = (struct place_memory){
+        .state = pair->state,
+        .matrix = pair->matrix,
+        .pair =
+            quire_sheet_with(pair->a->index, quire_partner(QUIRE_PARTNER_SHEET, pair->b->index)),
+        .holds = quire_law_holds(pair->law)};
+    for (int k = 0; m->holds && k < LANES; k++) {
+        if (g->p.on[k] != 0) {
+            const struct station p = {.x1 = {g->p.a.t.x[k], g->p.a.t.y[k]}};
+            const int face = touched_face(&p, (const double[]){g->p.n.x[k], g->p.n.y[k]});
+            m->slide[k].grip = pair->state->grip + a->sheet_grip + face * quire_sheet_stations(a) +
+                               pack->station + k;
+        }
     }
-    share_of_station(j, near->station, s);
-    return j->over.part.share > 0;
+}
+
+/* what shares that fade store and push with */
+static void
+store(const struct sheets_pair *pair, const struct place_memory *m, const struct place_asks *ask,
+      struct sheets_place *g)
+{
+    for (int k = 0; k < LANES; k++) {
+        g->fade.stored[k] = g->p.on[k] != 0 ? place_stored(pair->law, &g->p, m, k) : 0;
+    }
+    g->fade.elastic = quire_where4(g->p.on, quire_lanes(ask->no.elastic));
+}
+
+static void
+record(const struct sheets_pair *pair, const struct sheets_place *g, const struct place_memory *m,
+       const struct place_asks *ask)
+{
+    quire_v4 x[3], y[3];
+
+    load_nodes(&g->on, pair->a->at.x, x);
+    load_nodes(&g->on, pair->a->at.y, y);
+    const struct flat at = weigh_flat(g->on.b, x, y);
+    for (int k = 0; k < LANES; k++) {
+        if (g->p.on[k] != 0) {
+            record_lane(pair->state, pair->law, &g->p, m, ask, k, at.x[k], at.y[k]);
+        }
+    }
+}
+
+/* what the power book and friction that holds on will be told */
+static void
+keep(const struct sheets_pair *pair, const struct sheets_place *g, const struct place_memory *m)
+{
+    struct quire_state *st = pair->state;
+    struct sheets_place *kept = quire_places_add(st, QUIRE_PLACES_SHEETS, sizeof *kept);
+
+    if (kept == NULL) {
+        return;
+    }
+    *kept = *g;
+    kept->holds = m->holds;
+    for (int k = 0; m->holds && k < LANES; k++) {
+        if (g->p.on[k] != 0 && !quire_places_hold_on(st, QUIRE_PLACES_SHEETS, k, m->slide + k)) {
+            return;
+        }
+    }
+}
+
+/* marks two sheets as touching */
+static void
+mark_sheets(struct quire_state *st, int a, int b)
+{
+    mark_touched(st, a < b ? a : b, quire_partner(QUIRE_PARTNER_SHEET, a < b ? b : a));
 }
 
 static QUIRE_CLONES void
-touch_joint(struct joint *j)
+touch_pack(const struct sheets_pair *pair, const struct sheets_pack *pack)
 {
-    const struct place_motion m = motion_of_joint(j);
+    struct place_powers powers = {.friction = {0}};
+    struct sheets_place g;
+    struct place_memory m;
+    struct place_asks ask;
 
-    ask_laws(j->state, &m, false, &j->laws);
-    fade_joint(j, &m);
-    push_joint(j, &m);
-    if (j->state->record) {
-        record_joint(j, &m);
-    }
-    if (!j->matrix) {
+    find_places(pair, pack, &g);
+    if (!quire_any(g.p.on)) {
         return;
     }
-    if (j->a->band == NULL || j->b->band == NULL) { /* one of them stands still */
-        derive_joint(j, &m, NULL);
-        return;
+    move_places(pair, &g);
+    remember(pair, pack, &g, &m);
+    place_laws(pair->law, &g.p, &m, &ask);
+    place_forces(&g.p, true);
+    if (g.p.fades) {
+        store(pair, &m, &ask, &g);
     }
-    struct quire_tie *tie = new_tie(j->state, j->a, j->on.node, j->b, j->foot.node);
-    if (tie != NULL) {
-        derive_joint(j, &m, tie);
+    push_places(pair, &g);
+    place_power(&g.p, &powers);
+    add_place_powers(&pair->state->power, &powers);
+    mark_sheets(pair->state, pair->a->index, pair->b->index);
+    if (pair->state->record) {
+        record(pair, &g, &m, &ask);
+    }
+    if (pair->matrix) {
+        g.sheet[0] = pair->a->index;
+        g.sheet[1] = pair->b->index;
+        g.moves[0] = pair->a->band != NULL;
+        g.moves[1] = pair->b->band != NULL;
+        derive_places(pair, &g);
+        keep(pair, &g, &m);
+    }
+}
+
+/* Four stations that follow each other are evaluated at once, whichever of them are listed: so all
+ * is summed in the order of stations, whichever others were near enough to be looked at. */
+static void
+touch_other(const struct sheets_pair *pair, const struct quire_near_pair *near)
+{
+    const double reach = quire_sheets_reach(pair->a->sheet, pair->b->sheet);
+    int i = 0;
+
+    while (i < near->n) {
+        struct sheets_pack pack = {near->station[i].station & ~(LANES - 1), {-1, -1, -1, -1}};
+        bool any = false;
+        for (; i < near->n && near->station[i].station < pack.station + LANES; i++) {
+            const int node = node_in_reach(pair, near->station + i, reach);
+            pack.start[near->station[i].station - pack.station] = node;
+            any = any || node >= 0;
+        }
+        if (any) {
+            touch_pack(pair, &pack);
+        }
     }
 }
 
@@ -243,94 +272,6 @@ hold_again(struct quire_state *st, double t)
     }
 }
 
-static void
-touch_alone(struct joint *j, const struct quire_near_station *near, int node)
-{
-    if (find_joint(j, near, node)) {
-        j->over.grip = grip_of(j, near->station, touched_face(&j->on, j->n));
-        touch_joint(j);
-    }
-}
-
-static QUIRE_CLONES void
-touch_joints(struct joint_lanes *l)
-{
-    find_joints(l);
-    if (quire_any(l->touch)) {
-        move_joints(l);
-        ask_laws_of_joints(l);
-        push_joints(l);
-        if (l->pair->state->record) {
-            record_joints(l);
-        }
-        if (l->pair->matrix) {
-            derive_joints(l);
-        }
-    }
-}
-
-/* The stations that wait, up to the first that is evaluated alone; those behind it wait for others.
- * So all is summed in the order of stations, whichever others were near enough to be looked at. */
-static void
-touch_waiting(struct joint *j, struct joint_lanes *l)
-{
-    int node[LANES];
-
-    for (int k = l->n; k < LANES; k++) {
-        l->near[k] = l->near[k - 1];
-        l->foot[k] = l->foot[k - 1];
-    }
-    memcpy(node, l->foot, sizeof node);
-    touch_joints(l);
-    int done = l->taken;
-    if (done < l->n) {
-        touch_alone(j, l->near[done], node[done] + 1);
-        done++;
-    }
-    l->n -= done;
-    for (int k = 0; k < l->n; k++) {
-        l->near[k] = l->near[k + done];
-        l->foot[k] = node[k + done];
-    }
-}
-
-static void
-touch_all_waiting(struct joint *j, struct joint_lanes *l)
-{
-    while (l->n > 0) {
-        touch_waiting(j, l);
-    }
-}
-
-static void
-touch_other(struct joint *j, const struct quire_near_pair *pair)
-{
-    const double reach = quire_sheets_reach(j->a->sheet, j->b->sheet);
-    const bool in_lanes = takes_lanes(j->over.law);
-    const int n = j->b->sheet->chain.n;
-    struct joint_lanes lanes;
-
-    lanes.pair = j;
-    lanes.n = 0;
-    for (int k = 0; k < pair->n; k++) {
-        const int node = node_in_reach(j, pair->station + k, reach);
-        if (node < 0) {
-            continue;
-        }
-        if (!in_lanes || node < 2 || node > n - 2) {
-            touch_all_waiting(j, &lanes);
-            touch_alone(j, pair->station + k, node);
-            continue;
-        }
-        lanes.near[lanes.n] = pair->station + k;
-        lanes.foot[lanes.n++] = node - 1;
-        if (lanes.n == LANES) {
-            touch_waiting(j, &lanes);
-        }
-    }
-    touch_all_waiting(j, &lanes);
-}
-
 /* A sheet of the other half has its forces and derivatives apart; false when memory runs out. */
 static bool
 visit_party(const struct quire_sheets_half *half, struct party *b)
@@ -369,13 +310,13 @@ stations_of(struct quire_state *st, int index, const double *y, double cq, doubl
         if (!visit_party(half, &b)) {
             return;
         }
-        touch_other(&(struct joint){.state = st,
-                                    .a = &a,
-                                    .b = &b,
-                                    .over.law = sys->law + law,
-                                    .cq = cq,
-                                    .cv = cv,
-                                    .matrix = matrix && quire_sheets_yield(st, index, k)},
+        touch_other(&(struct sheets_pair){.state = st,
+                                          .a = &a,
+                                          .b = &b,
+                                          .law = sys->law + law,
+                                          .cq = cq,
+                                          .cv = cv,
+                                          .matrix = matrix && quire_sheets_yield(st, index, k)},
                     pair);
     }
 }

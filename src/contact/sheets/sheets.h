@@ -4,6 +4,7 @@
 #define QUIRE_CONTACT_SHEETS_SHEETS_H
 
 #include "contact/law/constants.h"
+#include "contact/place/book.h"
 #include "contact/sheets/boxes.h"
 #include "state/state.h"
 
@@ -121,6 +122,9 @@ quire_sheets_are_among(const struct quire_state *st, int a, int b, enum quire_sh
     return which == QUIRE_ALL_PAIRS ||
            (st->kept.rests[a] && st->kept.rests[b]) == (which == QUIRE_RESTING_PAIRS);
 }
+
+/* of planar sheets: the families QUIRE_PLACES_SHEETS and ..._SECOND */
+extern const struct quire_place_book quire_sheets_book;
 
 /* Adds forces and, with `matrix`, derivatives: once all forces on single sheets are there. `only`:
  * those that touch this sheet; -1: all. */

@@ -6,8 +6,6 @@
 #include "contact/law/constants.h"
 #include "state/room.h"
 
-#define PAIRS_OF_PLACE 6 /* most that a flow has: x and y of three nodes */
-
 /* ---- which places ---- */
 
 /* places of a sheet that may touch others */
@@ -133,8 +131,7 @@ begin_second(struct quire_state *second, const struct quire_state *st, int place
     second->power = (struct quire_powers){.friction = 0};
     second->n_loose = 0;
     second->n_tie += places;
-    second->n_flow += places;
-    second->n_flow_pair += PAIRS_OF_PLACE * places;
+    quire_places_divide(st, second);
 }
 
 /* room for all that may touch, so that nothing has to be moved while both write */
@@ -146,7 +143,7 @@ make_room(struct quire_state *st, int places)
             return false;
         }
     }
-    return quire_room_make_flows(st, places, PAIRS_OF_PLACE * places);
+    return true;
 }
 
 /* Closes the gap between the first half's things and the second's, which begin at `from` and end at
@@ -171,20 +168,17 @@ close_gap(void *list, size_t size, int until, int from, int *n, const void *noth
 }
 
 static void
-end_second(struct quire_state *st, const struct quire_state *second, int tie0, int flow0)
+end_second(struct quire_state *st, const struct quire_state *second, int tie0)
 {
     static const struct quire_tie no_tie = {.sheet = {-1, -1}};
-    static const struct quire_flow no_flow = {.sheet = -1};
-    const int tie = st->n_tie, flow = st->n_flow;
+    const int tie = st->n_tie;
 
     st->tie = second->tie;
     st->cap_tie = second->cap_tie;
     st->n_tie = second->n_tie;
-    st->n_flow = second->n_flow;
     st->n_touch = second->n_touch;
-    st->n_flow_pair = second->n_flow_pair; /* flows know which of them are theirs */
+    quire_places_unite(st, second);
     close_gap(st->tie, sizeof no_tie, tie, tie0, &st->n_tie, &no_tie);
-    close_gap(st->flow, sizeof no_flow, flow, flow0, &st->n_flow, &no_flow);
     quire_powers_add(&st->power, &second->power);
     st->n_loose += second->n_loose;
     st->failed = st->failed || second->failed;
@@ -230,13 +224,13 @@ quire_sheets_do_halves(struct quire_state *st, struct quire_sheets_half half[2],
         do_half(&task, 0);
     }
     begin_second(&second, st, at_once ? places[0] : 0);
-    const int tie0 = second.n_tie, flow0 = second.n_flow;
+    const int tie0 = second.n_tie;
     if (at_once) {
         quire_worker_halves(worker, do_half, &task);
     } else {
         do_half(&task, 1);
     }
-    end_second(st, &second, tie0, flow0);
+    end_second(st, &second, tie0);
     QUIRE_EACH(k, st->part, meeting)
     {
         if (st->near->visit[k].used) {

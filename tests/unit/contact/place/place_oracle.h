@@ -114,11 +114,13 @@ random_place(const struct kind *kind)
 static void
 evaluate(struct place *p, bool two)
 {
+    const bool deeper = p->rubs_deeper;
     struct place_asks ask;
 
     place_rates(p, two);
     place_laws(&law, p, NULL, &ask);
-    if (p->rubs_deeper) {
+    if (deeper) {
+        p->rubs_deeper = true;
         p->d_rub = four(-1e3, 1e3);
     }
     place_forces(p, two);

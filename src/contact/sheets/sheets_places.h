@@ -1,0 +1,315 @@
+/* Where stations of one sheet, `a`, touch the curve of another, `b`: four stations side by side.
+ * doc/theory/stacks.md, 1 to 3 */
+#ifndef QUIRE_CONTACT_SHEETS_SHEETS_PLACES_H
+#define QUIRE_CONTACT_SHEETS_SHEETS_PLACES_H
+
+#include "contact/law/constants.h"
+#include "contact/place/ask.h"
+#include "contact/place/nodes.h"
+#include "contact/sheets/sheet_ends.h"
+#include "contact/sheets/sheets.h"
+#include "contact/touch/nearest_lanes.h"
+
+/* One of the two, and how its nodes move. */
+struct party {
+    const struct quire_sheet *sheet;
+    int index;
+    struct scatter at;
+    struct quire_band *band; /* NULL: without the matrix, or it stands still */
+};
+
+struct sheets_pair {
+    struct quire_state *state;
+    const struct party *a, *b;
+    const struct quire_contact_law *law;
+    double cq, cv;
+    bool matrix;
+};
+
+/* A share that changes by the parameter of b's place and by the angle from a's direction to b's:
+ * its derivatives, the law's energy [J] and the part of its force that has it [N]. */
+struct sheets_fade {
+    quire_v4 by_slide, by_turn, by_slides, by_slide_turn, by_turns;
+    quire_v4 stored, elastic;
+};
+
+/* What is kept of them, too (state/places.h). */
+struct sheets_place {
+    struct place p;
+    struct place_nodes on, foot;
+    quire_v4 dd[3];              /* second derivatives of the weights of b's nodes */
+    struct flat w;               /* from b's place to a's */
+    struct flat bent, bent_rate; /* second derivatives of b's curve, and how fast */
+    quire_v4 per; /* 1 / (T^2 - w . X'') where b's place slides along its curve; else 0 [1/m^2] */
+    struct sheets_fade fade; /* looked at where p.fades */
+    int sheet[2];
+    bool holds;    /* friction holds on */
+    bool moves[2]; /* a sheet that stands still is not moved by a step */
+};
+
+/* the first of four stations, and what is known of those among them that are near */
+struct sheets_pack {
+    int station;
+    int start[LANES]; /* node of b from which the nearest place is searched; -1: it is too far */
+};
+
+/* ---- a's stations ---- */
+
+QUIRE_INLINE void
+stations_of_pack(const struct quire_sheet *a, int first, struct place_nodes *on)
+{
+    const int last = quire_sheet_stations(a) - 1;
+
+    for (int k = 0; k < LANES; k++) {
+        struct station s;
+        weights_at(a, first + k > last ? last : first + k, &s);
+        on->node[k] = s.node;
+        for (int i = 0; i < 3; i++) {
+            on->b[i][k] = s.b[i];
+            on->d[i][k] = s.d[i];
+        }
+    }
+    on->row = on->node[1] == on->node[0] + 1 && on->node[2] == on->node[0] + 2 &&
+              on->node[3] == on->node[0] + 3;
+}
+
+/* ---- places on b's curve ---- */
+
+/* A search that leads beyond its piece goes on in the next, once or twice. */
+#define PIECES_AWAY 2
+
+/* The nearest places on inner pieces: which lanes have one. */
+QUIRE_INLINE quire_mask4
+find_inner_feet(const struct scatter *b, int n, struct flat at, const int start[LANES],
+                struct sheets_place *g, quire_v4 *param)
+{
+    struct inner_pieces on = {.found = {0}};
+    quire_mask4 inner;
+    quire_v4 x[3], y[3];
+
+    g->foot.row = false;
+    for (int k = 0; k < LANES; k++) {
+        const bool is_inner = start[k] >= 2 && start[k] <= n - 2;
+        inner[k] = is_inner ? -1 : 0;
+        g->foot.node[k] = is_inner ? start[k] - 1 : 1;
+    }
+    if (n < 4 || !quire_any(inner)) {
+        return (quire_mask4){0};
+    }
+    for (int k = 0; k <= PIECES_AWAY; k++) {
+        load_nodes(&g->foot, b->x, x);
+        load_nodes(&g->foot, b->y, y);
+        for (int i = 0; i < 3; i++) {
+            x[i] -= at.x;
+            y[i] -= at.y;
+        }
+        inner_pieces_of(&on, x, y);
+        on.s = k == 0 ? nearest_on_chord(&on) : on.s;
+        search_inner_pieces(&on);
+        if (!quire_any(on.before | on.behind)) {
+            break;
+        }
+        quire_mask4 moved = {0};
+        for (int m = 0; m < LANES; m++) {
+            const int to = g->foot.node[m] + (on.behind[m] != 0 ? 1 : on.before[m] != 0 ? -1 : 0);
+            if (to != g->foot.node[m] && to > 0 && to < n - 2) {
+                g->foot.node[m] = to;
+                on.s[m] = on.behind[m] != 0 ? 0 : 1;
+                moved[m] = -1;
+            }
+        }
+        if (!quire_any(moved)) {
+            break;
+        }
+    }
+    const quire_v4 s = on.s;
+    g->foot.b[0] = 0.5 * (1 - s) * (1 - s);
+    g->foot.b[1] = 0.5 + s * (1 - s);
+    g->foot.b[2] = 0.5 * s * s;
+    g->foot.d[0] = s - 1;
+    g->foot.d[1] = 1 - 2 * s;
+    g->foot.d[2] = s;
+    g->dd[0] = g->dd[2] = quire_all4(1);
+    g->dd[1] = quire_all4(-2);
+    *param = s;
+    return on.found & inner;
+}
+
+/* The place nearest to a point on the straight line on which b's curve goes on beyond its end;
+ * returns its parameter. */
+QUIRE_INLINE double
+go_on_straight(struct station *foot, const struct scatter *b, const double at[2])
+{
+    const struct station end = *foot;
+    double t[2] = {0, 0}, out[2] = {at[0], at[1]};
+
+    for (int j = 0; j < 3; j++) {
+        t[0] += end.d[j] * b->x[end.node + j];
+        t[1] += end.d[j] * b->y[end.node + j];
+        out[0] -= end.b[j] * b->x[end.node + j];
+        out[1] -= end.b[j] * b->y[end.node + j];
+    }
+    const double s = (t[0] * out[0] + t[1] * out[1]) / (t[0] * t[0] + t[1] * t[1]);
+    for (int j = 0; j < 3; j++) {
+        foot->b[j] = end.b[j] + s * end.d[j];
+        foot->dd[j] = 0;
+    }
+    foot->slides = true;
+    foot->cap = 0;
+    return end.cap < 0 ? s : 1 + s;
+}
+
+/* The nearest place anywhere on b's curve, in one lane; returns whether it slides. An end of `a`
+ * touches the round end of b itself. */
+static inline bool
+find_foot_alone(const struct scatter *b, int n, bool is_end_of_a, int node, struct flat at,
+                struct sheets_place *g, int k, double *param)
+{
+    const double point[2] = {at.x[k], at.y[k]};
+    struct station foot;
+
+    nearest_station(&foot, b, n, node, point);
+    if (foot.cap != 0 && !is_end_of_a) {
+        *param = go_on_straight(&foot, b, point);
+    } else {
+        *param = foot.node == n - 2 ? 1 + foot.d[0] : foot.d[2];
+    }
+    g->foot.node[k] = foot.node;
+    for (int i = 0; i < 3; i++) {
+        g->foot.b[i][k] = foot.b[i];
+        g->foot.d[i][k] = foot.d[i];
+        g->dd[i][k] = foot.dd[i];
+    }
+    return foot.slides;
+}
+
+/* ---- shares ---- */
+
+/* the share of lane k over the ends of b, where its parameter is s */
+static inline void
+share_over_ends(const struct sheets_pair *pair, int k, double s, struct sheets_place *g)
+{
+    const struct quire_sheet *b = pair->b->sheet;
+    const struct flat ta = g->p.a.t, tb = g->p.b.t;
+    const double q = 1 / (dot(ta, ta)[k] * dot(tb, tb)[k]), across = dot(left(ta), tb)[k],
+                 along = dot(ta, tb)[k];
+    const struct way way = way_along(b, g->foot.node[k] + 1, s);
+    struct shared part = {.share = g->p.share[k]};
+
+    fade_at_end(pair->a->sheet, beyond_trail(way), q, across, along, &part);
+    fade_at_end(pair->a->sheet, beyond_lead(way, b), q, across, along, &part);
+    g->p.share[k] = part.share;
+    g->p.fades = g->p.fades || share_varies(&part);
+    g->fade.by_slide[k] = part.by_slide;
+    g->fade.by_turn[k] = part.by_turn;
+    g->fade.by_slides[k] = part.by_slides;
+    g->fade.by_slide_turn[k] = part.by_slide_turn;
+    g->fade.by_turns[k] = part.by_turns;
+}
+
+/* ---- places ---- */
+
+/* How far the place is along b where it is found on an inner piece, 0 elsewhere; where it is not
+ * found it is searched alone. `slides`, `param`: of all lanes. */
+QUIRE_INLINE quire_mask4
+find_feet(const struct sheets_pair *pair, const struct sheets_pack *pack, struct flat at,
+          struct sheets_place *g, quire_v4 *param)
+{
+    const struct scatter *b = &pair->b->at;
+    const int n = pair->b->sheet->chain.n;
+    const quire_mask4 found = find_inner_feet(b, n, at, pack->start, g, param);
+    quire_mask4 slides = found;
+
+    for (int k = 0; k < LANES; k++) {
+        if (pack->start[k] >= 0 && found[k] == 0) {
+            const bool end = is_end(pair->a->sheet, pack->station + k);
+            const int from = pack->start[k] >= 2 && pack->start[k] <= n - 2 ? g->foot.node[k] + 1
+                                                                            : pack->start[k];
+            double s;
+            slides[k] = find_foot_alone(b, n, end, from, at, g, k, &s) ? -1 : 0;
+            (*param)[k] = s;
+        }
+    }
+    return slides;
+}
+
+/* The places, and which of them touch. */
+QUIRE_INLINE void
+find_places(const struct sheets_pair *pair, const struct sheets_pack *pack, struct sheets_place *g)
+{
+    const struct quire_sheet *one = pair->a->sheet, *other = pair->b->sheet;
+    const struct scatter *a = &pair->a->at, *b = &pair->b->at;
+    const double h = other->chain.h, widest = fmax(0.5 * one->chain.h, one->half),
+                 part = HALF_OF_LAW / pair->law->reference_length;
+    const quire_v4 zero = {0};
+    struct place *p = &g->p;
+    quire_v4 x[3], y[3], s = zero;
+
+    stations_of_pack(one, pack->station, &g->on);
+    load_nodes(&g->on, a->x, x);
+    load_nodes(&g->on, a->y, y);
+    const struct flat at = weigh_flat(g->on.b, x, y);
+    p->a.t = weigh_flat(g->on.d, x, y);
+    const quire_mask4 slides = find_feet(pair, pack, at, g, &s);
+    load_nodes(&g->foot, b->x, x);
+    load_nodes(&g->foot, b->y, y);
+    p->b.t = weigh_flat(g->foot.d, x, y);
+    g->bent = weigh_flat(g->dd, x, y);
+    for (int i = 0; i < 3; i++) { /* distances are small: so rounding is, too */
+        x[i] = at.x - x[i];
+        y[i] = at.y - y[i];
+    }
+    g->w = weigh_flat(g->foot.b, x, y);
+    const quire_v4 distance = quire_sqrt4(dot(g->w, g->w));
+    p->overlap = one->half + other->half - distance;
+    p->on = p->overlap > zero;
+    p->fades = false;
+    memset(&g->fade, 0, sizeof g->fade);
+    for (int k = 0; k < LANES; k++) {
+        const int station = pack->station + k, node = g->foot.node[k] + 1;
+        if (pack->start[k] < 0) {
+            p->on[k] = 0;
+        }
+        p->share[k] = p->on[k] != 0 ? part * length_at(one, station) : 0;
+        const double along = (node - 0.5 + s[k]) * h;
+        if (p->on[k] != 0 && !is_end(one, station) &&
+            !(node > 1 && node < other->chain.n - 1 && along > widest &&
+              other->chain.n * h - along > widest)) {
+            share_over_ends(pair, k, s[k], g);
+        }
+    }
+    p->on &= p->share > zero;
+    p->n = times(1 / distance, g->w);
+    p->bend = 1 / distance;
+    p->factor = quire_all4(1);
+    p->belt = p->surface = zero;
+    p->a.arm = one->half - 0.5 * p->overlap;
+    p->b.arm = other->half - 0.5 * p->overlap;
+    p->arm_by = 0.5;
+    p->swing = 0;
+    p->drags = false;
+    const quire_v4 t2 = dot(p->b.t, p->b.t), curved = t2 - dot(g->w, g->bent);
+    g->per = quire_where4(slides & p->on, 1 / quire_select4(curved < QUIRE_BEND_LEAST * t2,
+                                                            QUIRE_BEND_LEAST * t2, curved));
+}
+
+/* How fast they pass each other. */
+QUIRE_INLINE void
+move_places(const struct sheets_pair *pair, struct sheets_place *g)
+{
+    const struct scatter *a = &pair->a->at, *b = &pair->b->at;
+    struct place *p = &g->p;
+    quire_v4 au[3], av[3], bu[3], bv[3];
+
+    load_nodes(&g->on, a->vx, au);
+    load_nodes(&g->on, a->vy, av);
+    load_nodes(&g->foot, b->vx, bu);
+    load_nodes(&g->foot, b->vy, bv);
+    p->u = minus(weigh_flat(g->on.b, au, av), weigh_flat(g->foot.b, bu, bv));
+    p->a.rate = weigh_flat(g->on.d, au, av);
+    p->b.rate = weigh_flat(g->foot.d, bu, bv);
+    g->bent_rate = weigh_flat(g->dd, bu, bv);
+    place_rates(p, true);
+}
+
+#endif
