@@ -5,6 +5,7 @@
 
 #include "contact/place/book.h"
 #include "contact/sheets/sheets.h"
+#include "contact/touch/columns.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
@@ -17,7 +18,8 @@ static const struct {
     enum quire_places family;
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
-             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book}};
+             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
+             {QUIRE_PLACES_COLUMNS, &quire_columns_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void
@@ -37,16 +39,14 @@ add_places_corrected(const struct quire_state *st, const double *since, const do
                      double gamma, struct quire_powers *p)
 {
     struct quire_powers before = {.friction = 0};
-    int n = 0;
+    const size_t nv = st->system->layout.nv;
+    const bool moved = memcmp(since, last, sizeof *since * nv) != 0;
 
-    for (size_t k = 0; k < BOOKS; k++) {
-        n += st->places[books[k].family].n;
-    }
-    for (size_t i = 0; n > 0 && i < st->system->layout.nv; i++) {
+    for (size_t i = 0; moved && i < nv; i++) {
         st->earlier[i] = since[i] - last[i];
     }
     add_places(st, since, gamma, p);
-    add_places(st, st->earlier, gamma, &before);
+    add_places(st, moved ? st->earlier : NULL, gamma, &before);
     quire_powers_scale(&before, -1);
     quire_powers_add(p, &before);
 }

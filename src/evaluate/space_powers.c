@@ -179,91 +179,6 @@ friction_power(const struct quire_space_flow *f)
     return f->friction * f->slip + f->lateral * f->slip_lateral;
 }
 
-/* ---- spans on guides ---- */
-
-/* How the x, y, z of a span's places and the x, y of its tangents move with the nodes of a column,
- * `block` apart. */
-QUIRE_INLINE void
-add_nodes(const struct quire_space_span_change *c, const double *at, int block, double weight,
-          quire_v4 by[5])
-{
-    for (int k = 0; k < 5; k++) {
-        const quire_v4 *w = k < 3 ? c->b : c->d;
-        const double *x = at + (k < 3 ? k : k - 3);
-        by[k] += weight * (w[0] * x[0] + w[1] * x[block] + w[2] * x[2 * block]);
-    }
-}
-
-/* a span's flows as they are after the step */
-QUIRE_INLINE struct quire_space_span
-span_after(const struct quire_state *st, const struct quire_space_span *f,
-           const struct quire_space_span_change *c, const double *step, double inverse)
-{
-    const struct quire_sheet *sheet = st->system->sheet + c->sheet;
-    const int block = sheet->ladder->block;
-    const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    quire_v4 by[5] = {{0}};
-    quire_v4 friction = {0}, lateral = {0}, slip = {0};
-    struct quire_space_span all = *f;
-
-    add_nodes(c, at, block, c->c[0], by);
-    if (c->columns == 2) {
-        add_nodes(c, at + 3, block, c->c[1], by);
-    }
-    for (int k = 0; k < 5; k++) {
-        friction += c->friction[k] * by[k];
-        lateral += c->lateral[k] * by[k];
-        slip += c->slip[k] * by[k];
-    }
-    quire_v4 closing = c->closing[0] * by[0] + c->closing[1] * by[1];
-    if (c->gate >= 0) {
-        const double way = step[c->gate];
-        friction += way * c->way.friction;
-        lateral += way * c->way.lateral;
-        slip += way * c->way.slip;
-        closing += way * c->way.closing;
-    }
-    all.friction += inverse * friction;
-    all.lateral += inverse * lateral;
-    all.slip += inverse * slip;
-    all.slip_lateral += inverse * c->across * by[2];
-    all.closing += inverse * closing;
-    all.lost += inverse * c->lost * closing;
-    return all;
-}
-
-/* as change_of(), of spans */
-static const struct quire_space_span_change *
-span_change_of(const struct quire_state *st, const struct quire_space_span *f, int *from)
-{
-    for (int k = *from; k < st->n_space_span_change; k++) {
-        const struct quire_space_span_change *c = st->space_span_change + k;
-        if (f->station == c->station && f->column == c->column && f->line == c->line &&
-            f->guide == c->guide && f->sheet == c->sheet) {
-            *from = k + 1;
-            return c;
-        }
-    }
-    return NULL;
-}
-
-QUIRE_INLINE void
-add_spans(const struct quire_state *st, const double *step, double gamma, struct quire_powers *p)
-{
-    for (int k = 0, next = 0; k < st->n_space_span; k++) {
-        const struct quire_space_span *f = st->space_span + k;
-        const struct quire_space_span_change *c = span_change_of(st, f, &next);
-        if (c == NULL) {
-            continue;
-        }
-        const struct quire_space_span all = span_after(st, f, c, step, 1 / gamma);
-        p->friction -= quire_sum4((all.friction * all.slip + all.lateral * all.slip_lateral) -
-                                  (f->friction * f->slip + f->lateral * f->slip_lateral));
-        p->belts += quire_sum4(all.friction - f->friction) * f->belt;
-        p->contact += quire_sum4(all.lost * all.closing - f->lost * f->closing);
-    }
-}
-
 /* ---- all of them ---- */
 
 QUIRE_CLONES void
@@ -286,7 +201,6 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
         p->drives +=
             (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
-    add_spans(st, step, gamma, p);
     p->drives += quire_space_gate_powers(st, step) / gamma;
     quire_powers_add(power, p);
 }

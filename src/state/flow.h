@@ -53,30 +53,6 @@ struct quire_space_flow {
     struct quire_partner target; /* a guide, a pad or a sheet */
 };
 
-/* The same of four places of one span of a column on a guide, side by side; zeros where they do not
- * touch. */
-struct quire_space_span {
-    quire_v4 friction, lateral, lost;     /* [N] */
-    quire_v4 slip, slip_lateral, closing; /* [m/s] */
-    double belt;                          /* [m/s] */
-    int sheet, station, column, line, guide;
-};
-/* ... and how they change, at the last evaluation with the matrix: by x, y and z of the place and x
- * and y of the tangent there; slip by none of z, closing by x and y of the place. */
-struct quire_space_span_change {
-    quire_v4 b[3], d[3]; /* as in struct quire_span_flow */
-    quire_v4 friction[5], lateral[5], slip[5], closing[2];
-    quire_v4 across; /* how slip across follows z */
-    quire_v4 lost;   /* what closing changes of the lost force [N s/m] */
-    double c[2];     /* how much the column and the next one count */
-    int sheet, station, column, columns, line, guide;
-    /* of a gate that a spring holds, its velocity in V; -1: none moves it */
-    int gate;
-    struct {
-        quire_v4 friction, lateral, slip, closing;
-    } way; /* and what that changes */
-};
-
 /* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the
  * matrix: gradients by the place, by its derivative along the sheet and by that across,
  * displacements times cq, velocities times cv. doc/theory/energy.md, 3 */

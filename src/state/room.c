@@ -75,27 +75,6 @@ grow_space_flows(struct quire_state *st)
 }
 
 static bool
-grow_space_spans(struct quire_state *st)
-{
-    const int cap = more_than(st->cap_space_span);
-
-    if (!enlarge(&st->space_span, sizeof *st->space_span, st->n_space_span, cap) ||
-        !enlarge(&st->space_span_change, sizeof *st->space_span_change, st->n_space_span_change,
-                 cap)) {
-        return false;
-    }
-    st->cap_space_span = cap;
-    return true;
-}
-
-static bool
-space_spans_are_short(const struct quire_state *st)
-{
-    return st->system->spatial && (is_short(st->n_space_span, st->cap_space_span) ||
-                                   is_short(st->n_space_span_change, st->cap_space_span));
-}
-
-static bool
 space_flows_are_short(const struct quire_state *st)
 {
     return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) ||
@@ -118,7 +97,7 @@ bool
 quire_room_is_short(const struct quire_state *st)
 {
     return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
-           is_short(st->n_span_flow, st->cap_span_flow) || space_spans_are_short(st) ||
+           is_short(st->n_span_flow, st->cap_span_flow) ||
            is_short(st->n_flow_pair, st->cap_flow_pair) ||
            is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
            space_flows_are_short(st);
@@ -148,7 +127,6 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
                                   &st->cap_span_flow);
     }
-    good = good && (!space_spans_are_short(st) || grow_space_spans(st));
     good = good && (!flows_are_short(st) || grow_flows(st));
     return good && (!space_flows_are_short(st) || grow_space_flows(st));
 }
@@ -166,8 +144,6 @@ quire_room_destroy(struct quire_state *st)
     free(st->kept.touch);
     free(st->flow);
     free(st->span_flow);
-    free(st->space_span);
-    free(st->space_span_change);
     free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);

@@ -91,10 +91,6 @@ struct quire_state {
     struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
     struct quire_space_rim *space_rim;       /* of these (n_space_rim), where bodies are soft */
     int n_space_flow, n_space_change, n_space_hold, n_space_rim, cap_space_flow;
-    /* the same of spans on guides, of the last evaluation and of the last one with the matrix */
-    struct quire_space_span *space_span;
-    struct quire_space_span_change *space_span_change;
-    int n_space_span, n_space_span_change, cap_space_span;
     /* of the last evaluation with the matrix */
     struct quire_place_list places[QUIRE_PLACES_FAMILIES];
     double *earlier; /* scratch of evaluate/powers.c (layout.nv) */

@@ -219,10 +219,6 @@ find_loose_in_space(const struct quire_state *st, struct quire_stick_strain *str
             strain[c->sheet].loose = true;
         }
     }
-    for (int k = 0; k < st->n_space_span_change; k++) {
-        const struct quire_space_span_change *c = st->space_span_change + k;
-        strain[c->sheet].loose = strain[c->sheet].loose || is_any(c->friction, 5);
-    }
 }
 
 static void

@@ -201,47 +201,9 @@ complete_changes(const struct quire_gate_meeting *m, int first, int first_hold)
     }
 }
 
-/* what changes as places and tangents go along, but for z */
-QUIRE_INLINE quire_v4
-sum_along(const quire_v4 change[5], const quire_v4 by[5])
-{
-    return (change[0] * by[0] + change[1] * by[1]) + (change[3] * by[3] + change[4] * by[4]);
-}
-
-/* the same of spans */
-static void
-complete_spans(const struct quire_gate_meeting *m, int first)
-{
-    struct quire_state *st = m->state;
-
-    for (int k = first; k < st->n_space_span_change; k++) {
-        struct quire_space_span_change *c = st->space_span_change + k;
-        quire_v4 by[5] = {{0}};
-        for (int i = 0; i < 3; i++) {
-            const double *q = m->work->q + (c->station + i) * m->ladder->block + 3 * c->column;
-            for (int j = 0; j < c->columns; j++) {
-                double d[2];
-                quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], d);
-                for (int x = 0; x < 2; x++) {
-                    by[x] += (c->c[j] * d[x]) * c->b[i];
-                    by[3 + x] += (c->c[j] * d[x]) * c->d[i];
-                }
-            }
-        }
-        if (!m->gate->turns) {
-            memset(&c->way, 0, sizeof c->way);
-        }
-        c->gate = st->system->small[m->gate->small].v0;
-        c->way.friction -= sum_along(c->friction, by);
-        c->way.lateral -= sum_along(c->lateral, by);
-        c->way.slip -= sum_along(c->slip, by);
-        c->way.closing -= c->closing[0] * by[0] + c->closing[1] * by[1];
-    }
-}
-
 void
-quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_span,
-                      int first_hold, bool matrix)
+quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_hold,
+                      bool matrix)
 {
     struct quire_state *st = m->state;
     const int v = st->system->small[m->gate->small].v0;
@@ -251,6 +213,5 @@ quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int 
         st->nonpotential[v] -= quire_gate_meeting_pushed(m, m->work->nonpotential);
         couple(m);
         complete_changes(m, first_change, first_hold);
-        complete_spans(m, first_span);
     }
 }

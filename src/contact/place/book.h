@@ -6,7 +6,7 @@
 #include "state/state.h"
 
 struct quire_place_book {
-    /* Adds their powers after the step d [V], with gamma the matrix's cv. */
+    /* Adds their powers after the step d [V], with gamma the matrix's cv; NULL: as they were. */
     void (*powers)(const struct quire_state *state, const struct quire_place_list *list,
                    const double *d, double gamma, struct quire_powers *powers);
     /* Adds to forces [V] those of friction, and of what is lost, as they were. */

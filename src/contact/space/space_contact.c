@@ -56,6 +56,7 @@ add_up(struct quire_column *column, const struct quire_columns_sums *sums)
     column->spin = sums->spin;
     column->swings = sums->swings;
     column->swing = sums->swing;
+    column->felt = sums->felt;
 }
 
 void

@@ -3,7 +3,13 @@
 #ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
 #define QUIRE_CONTACT_TOUCH_COLUMNS_H
 
+#include "contact/place/book.h"
 #include "contact/touch/lines_across.h"
+
+/* The stations that feel something, both included; none: high < low. */
+struct quire_stations {
+    int low, high;
+};
 
 /* A line along the sheet: one column of nodes, or between two. */
 struct quire_column {
@@ -37,7 +43,18 @@ struct quire_column {
     const struct quire_gate *swings;
     /* as `force`, with the matrix alone: see record_space_swing() in contact/touch/space_touch.h */
     double *swing;
+    struct quire_stations *felt; /* NULL: nobody asks */
 };
+
+/* Something acts on three stations. */
+static inline void
+quire_stations_feel(struct quire_stations *felt, int first)
+{
+    if (felt != NULL) {
+        felt->low = first < felt->low ? first : felt->low;
+        felt->high = first + 2 > felt->high ? first + 2 : felt->high;
+    }
+}
 
 struct quire_space_work {
     struct quire_column *column; /* (m) */
@@ -105,6 +122,7 @@ struct quire_columns_sums {
     double spin;
     const struct quire_gate *swings;
     double *swing;
+    struct quire_stations *felt;
 };
 
 struct scatter;
@@ -115,7 +133,10 @@ struct lane_powers;
 /* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
  * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
  * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
-void quire_column_points(const struct scatter *c, struct span_points *s, int guide,
+void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
+
+/* of the family QUIRE_PLACES_COLUMNS */
+extern const struct quire_place_book quire_columns_book;
 
 #endif

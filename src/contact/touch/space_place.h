@@ -167,6 +167,7 @@ struct space_scatter {
     double spin;                     /* of the gate from which all this is seen [rad/s] */
     const struct quire_gate *swings; /* as in struct quire_column */
     double *swing;
+    struct quire_stations *felt;
 };
 
 /* ---- forces ---- */

@@ -22,7 +22,8 @@ scatter_on_column(const struct scatter *c)
                                   .half = c->half,
                                   .spin = column->spin,
                                   .swings = column->swings,
-                                  .swing = column->swing};
+                                  .swing = column->swing,
+                                  .felt = column->felt};
 }
 
 /* ---- gates ---- */
@@ -336,6 +337,7 @@ push_in_space(struct space_touched *t, struct quire_partner piece, int columns)
     t->act.force = a->total * f->n + a->friction * f->t + a->lateral * f->a;
     t->act.moment = -a->friction * c->half;
     add_action(c, t->p, &t->act, columns, c->force);
+    quire_stations_feel(c->felt, t->p->station);
     if (mover != NULL) {
         push_mover(c->state->system, mover, &t->act, a->friction, mover->force);
         driven = mover->soft != NULL ? dot3(f->t, mover->soft->driven)
