@@ -19,7 +19,8 @@ static const struct {
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
-             {QUIRE_PLACES_COLUMNS, &quire_columns_book}};
+             {QUIRE_PLACES_COLUMNS, &quire_columns_book},
+             {QUIRE_PLACES_SPACE, &quire_space_places_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void

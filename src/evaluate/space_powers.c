@@ -1,6 +1,6 @@
-/* Power flows of sheets in space at the end of a step. doc/theory/energy.md, 3 */
+/* Power flows of sheets in space on each other at the end of a step. doc/theory/energy.md, 3 */
 #include "contact/gate/space_gates.h"
-#include "contact/touch/space_touch.h"
+#include "contact/touch/space_place.h"
 #include "evaluate/powers.h"
 #include "force/space_sheet.h"
 
@@ -8,28 +8,9 @@
  * moves on the other side */
 struct place_step {
     quire_v4 p, s, e;
-    double slip; /* by the surface's own speed */
-    double way;  /* of a gate that a spring holds */
-    /* by a body that is no rigid roller, beside moving the place; of the normal force */
-    double rim[QUIRE_SPACE_FLOWING], normal;
-    double pressed; /* of the mean normal force of other places */
     /* of another sheet that touches there, as s and e; its place is taken off p */
     quire_v4 other_s, other_e;
 };
-
-static void
-add_rim(const struct quire_space_rim *rim, const struct quire_small *small, const double *step,
-        struct place_step *d)
-{
-    for (int i = 0; i < small->body.nv; i++) {
-        const double by = step[small->v0 + i];
-        d->p -= by * rim->shift[i];
-        d->normal += by * rim->normal[i];
-        for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
-            d->rim[k] += by * rim->by[k][i];
-        }
-    }
-}
 
 /* the other sheet's part */
 static void
@@ -59,7 +40,7 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
     const struct quire_sheet *sheet = sys->sheet + c->sheet;
     const int block = sheet->ladder->block;
     const double *at = step + sheet->x0 + c->station * block + 3 * c->column;
-    struct place_step d = {.slip = 0};
+    struct place_step d = {.p = {0}};
 
     /* none of a sheet that stands still */
     for (int k = 0; st->part->has_sheet[c->sheet] && k < 3; k++, at += block) {
@@ -72,24 +53,10 @@ step_of(const struct quire_state *st, const struct quire_space_change *c, const 
         }
         d.p += c->b[k] * here;
         d.s += c->d[k] * here;
-        for (int i = 0; c->pressed && i < 3; i++) {
-            d.pressed += c->normal_by[k][i] * here[i];
-        }
-    }
-    if (c->rim >= 0) {
-        add_rim(st->space_rim + c->rim, sys->small + c->small, step, &d);
-    } else if (c->small >= 0) {
-        const struct quire_small *small = sys->small + c->small;
-        for (int i = 0; i < small->body.nv; i++) {
-            const double by = step[small->v0 + i];
-            d.p -= by * (quire_v4){c->centre[0][i], c->centre[1][i], 0, 0};
-            d.slip += c->surface[i] * by;
-        }
     }
     if (c->foot >= 0) {
         step_other(st, st->space_foot + c->foot, step, &d);
     }
-    d.way = c->gate >= 0 ? step[c->gate] : 0;
     return d;
 }
 
@@ -103,8 +70,7 @@ along_step(const struct quire_state *st, const struct quire_space_change *c,
         const struct quire_space_foot *f = st->space_foot + c->foot;
         sum += f->by[k][0] * d->other_s + f->by[k][1] * d->other_e;
     }
-    return (sum[0] + sum[1]) + sum[2] + (c->gate >= 0 ? c->way[k] * d->way : 0) +
-           (c->rim >= 0 ? d->rim[k] : 0);
+    return (sum[0] + sum[1]) + sum[2];
 }
 
 struct quire_slide
@@ -116,16 +82,13 @@ quire_space_slide_after(const struct quire_state *st, const struct quire_space_h
     const double inverse = 1 / gamma;
     struct quire_slide s = hold->slide;
 
-    s.in.slip += inverse * (along_step(st, c, QUIRE_SPACE_SLIP, &d) + (c->small >= 0 ? d.slip : 0));
+    s.in.slip += inverse * along_step(st, c, QUIRE_SPACE_SLIP, &d);
     s.slip_across += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     s.in.normal += inverse * ((dot3(hold->normal[0], d.p) + dot3(hold->normal[1], d.s)) +
                               dot3(hold->normal[2], d.e));
     s.in.normal +=
         c->foot >= 0 ? inverse * (dot3(hold->other[0], d.other_s) + dot3(hold->other[1], d.other_e))
                      : 0;
-    s.in.normal += inverse * d.pressed;
-    s.in.normal += c->gate >= 0 ? inverse * hold->way * d.way : 0;
-    s.in.normal += c->rim >= 0 ? inverse * d.normal : 0;
     return s;
 }
 
@@ -135,17 +98,12 @@ flow_after(const struct quire_state *st, const struct quire_space_flow *f,
            const struct quire_space_change *c, const double *step, double inverse)
 {
     const struct place_step d = step_of(st, c, step);
-    const double spins = c->small >= 0 ? d.slip : 0,
-                 closing = along_step(st, c, QUIRE_SPACE_CLOSING, &d);
+    const double closing = along_step(st, c, QUIRE_SPACE_CLOSING, &d);
     struct quire_space_flow all = *f;
 
-    all.friction += inverse * (along_step(st, c, QUIRE_SPACE_FRICTION, &d) +
-                               (c->small >= 0 ? c->by_slip[0] * spins : 0) +
-                               (c->pressed ? c->by_normal[0] * d.pressed : 0));
-    all.lateral += inverse * (along_step(st, c, QUIRE_SPACE_LATERAL, &d) +
-                              (c->small >= 0 ? c->by_slip[1] * spins : 0) +
-                              (c->pressed ? c->by_normal[1] * d.pressed : 0));
-    all.slip += inverse * (along_step(st, c, QUIRE_SPACE_SLIP, &d) + spins);
+    all.friction += inverse * along_step(st, c, QUIRE_SPACE_FRICTION, &d);
+    all.lateral += inverse * along_step(st, c, QUIRE_SPACE_LATERAL, &d);
+    all.slip += inverse * along_step(st, c, QUIRE_SPACE_SLIP, &d);
     all.slip_lateral += inverse * along_step(st, c, QUIRE_SPACE_SLIP_LATERAL, &d);
     all.closing += inverse * closing;
     all.lost += inverse * c->lost * closing;
@@ -156,7 +114,7 @@ static bool
 is_same_place(const struct quire_space_flow *f, const struct quire_space_change *c)
 {
     return f->sheet == c->sheet && quire_partner_is(f->target, c->target) &&
-           f->station == c->station && f->column == c->column && f->line == c->line;
+           f->station == c->station && f->column == c->column;
 }
 
 /* The change of a flow: both lists have the same order, but for places that touch in one evaluation
@@ -198,8 +156,6 @@ quire_space_powers_add(const struct quire_state *st, const double *step, double 
         p->friction -= friction_power(&all) - friction_power(f);
         p->belts += (all.friction - f->friction) * f->belt;
         p->contact += all.lost * all.closing - f->lost * f->closing;
-        p->drives +=
-            (all.friction - f->friction) * f->driven + (all.lateral - f->lateral) * f->carried;
     }
     p->drives += quire_space_gate_powers(st, step) / gamma;
     quire_powers_add(power, p);

@@ -40,17 +40,14 @@ struct quire_flow_pair {
     int at; /* the velocity's place in V */
 };
 
-/* What a touching place has to do with energy, as it was evaluated. */
+/* What a place where two sheets in space touch has to do with energy, as it was evaluated. */
 struct quire_space_flow {
     /* on the sheet along the surface and across it, the part of the normal force that is lost [N]
      */
     double friction, lateral, lost;
     double slip, slip_lateral, closing, belt; /* [m/s] */
-    double driven;               /* speed of the surface that its drive commands [m/s] */
-    double carried;              /* speed across that its carriage commands [m/s] */
-    int sheet, station, column;  /* the first of the three, of the two */
-    int line;                    /* of a line between columns: which, from 1 on; else 0 */
-    struct quire_partner target; /* a guide, a pad or a sheet */
+    int sheet, station, column;               /* the first of the three, of the two */
+    struct quire_partner target;              /* the other sheet */
 };
 
 /* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the
@@ -64,35 +61,14 @@ enum quire_space_flowing {
     QUIRE_SPACE_CLOSING,
     QUIRE_SPACE_FLOWING
 };
-/* How the positions and velocities of a body change what touches it, where it is no rigid roller:
- * it moves the place by `shift`, and the rest comes on top, as in quire_space_change.by. */
-struct quire_space_rim {
-    quire_v4 shift[QUIRE_BODY_DOFS];
-    double by[QUIRE_SPACE_FLOWING][QUIRE_BODY_DOFS];
-    double normal[QUIRE_BODY_DOFS]; /* of the law's own normal force */
-};
 struct quire_space_change {
     quire_v4 by[QUIRE_SPACE_FLOWING][3];
     /* how much a node counts to the place, see contact/touch/space_place.h */
     double b[3], d[3], c[2], e[2];
     double lost; /* what closing changes of the lost force [N s/m] */
-    int sheet, station, column, columns, line;
-    struct quire_partner target; /* a guide, a pad or a sheet */
-    int small;                   /* -1: nothing moves on the other side */
-    /* how the body moves the place that it touches with, */
-    const double (*centre)[QUIRE_BODY_DOFS];
-    double surface[QUIRE_BODY_DOFS]; /* and the slip */
-    /* what slip along changes of friction along and across [N s/m] */
-    double by_slip[2];
-    int rim;  /* of state->space_rim, in place of these; -1: none */
-    int foot; /* on another sheet, its place in the state's list; -1: it is none of that kind */
-    /* of a gate that a spring holds, its velocity in V; -1: none moves it */
-    int gate;
-    double way[QUIRE_SPACE_FLOWING]; /* and what that changes */
-    /* friction acts under the mean normal force of other places of one column: how that changes
-     * with the nodes, and friction along and across with it */
-    bool pressed;
-    double normal_by[3][3], by_normal[2];
+    int sheet, station, column, columns;
+    struct quire_partner target; /* the other sheet */
+    int foot; /* on it, its place in the state's list; -1: it is none of that kind */
 };
 
 #endif

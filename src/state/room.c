@@ -65,9 +65,7 @@ grow_space_flows(struct quire_state *st)
     if (!enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) ||
         !enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) ||
         (st->system->n_grip > 0 &&
-         !enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) ||
-        (st->system->n_soft > 0 &&
-         !enlarge(&st->space_rim, sizeof *st->space_rim, st->n_space_rim, cap))) {
+         !enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap))) {
         return false;
     }
     st->cap_space_flow = cap;
@@ -150,6 +148,5 @@ quire_room_destroy(struct quire_state *st)
     free(st->space_flow);
     free(st->space_change);
     free(st->space_hold);
-    free(st->space_rim);
     quire_places_destroy(st);
 }

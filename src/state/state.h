@@ -89,11 +89,10 @@ struct quire_state {
     struct quire_space_flow *space_flow;     /* of the last evaluation */
     struct quire_space_change *space_change; /* of the last evaluation with the matrix */
     struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
-    struct quire_space_rim *space_rim;       /* of these (n_space_rim), where bodies are soft */
-    int n_space_flow, n_space_change, n_space_hold, n_space_rim, cap_space_flow;
+    int n_space_flow, n_space_change, n_space_hold, cap_space_flow;
     /* of the last evaluation with the matrix */
     struct quire_place_list places[QUIRE_PLACES_FAMILIES];
-    double *earlier; /* scratch of evaluate/powers.c (layout.nv) */
+    double *earlier;         /* scratch of evaluate/powers.c (layout.nv) */
     struct quire_flow *flow; /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
     struct quire_span_flow *span_flow; /* and of spans on guides */

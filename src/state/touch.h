@@ -53,7 +53,6 @@ struct quire_space_hold {
     quire_v4 normal[3];
     /* and by those of another sheet that touches there, its place taken off */
     quire_v4 other[2];
-    double way; /* by the velocity of the gate that it is on */
     struct quire_slide slide;
 };
 

@@ -258,8 +258,11 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 static int
 quarter_of(const struct quire_state *st, int k)
 {
-    if (k < st->n_flow || k >= st->n_flow + st->n_space_hold) {
+    if (k < st->n_flow) {
         return 0;
+    }
+    if (k >= st->n_flow + st->n_space_hold) {
+        return quire_places_hold(st, k - st->n_flow - st->n_space_hold, NULL)->quarter;
     }
     const struct quire_space_change *c = st->space_change + st->space_hold[k - st->n_flow].change;
     const struct quire_sheet *s = st->system->sheet + c->sheet;

@@ -67,7 +67,6 @@ place_on_line(const struct standing *s, int line, struct space_place *p)
     memcpy(p->d, s->station.d, sizeof p->d);
     memset(p->dd, 0, sizeof p->dd);
     p->column = across->cell;
-    p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
@@ -347,7 +346,6 @@ weigh_waiting(struct standing *s, struct space_lanes *l)
         l->slides[k] = weigh_foot(s, k, cell, &f, p) ? -1 : 0;
         l->at[k] = f.s;
         p->column = cell;
-        p->line = 0;
         l->rows[k] = node_begins(&s->over, p->station, cell);
     }
     return there;

@@ -6,7 +6,7 @@
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/space_disc.h"
-#include "contact/touch/space_touch.h"
+#include "contact/touch/space_forms.h"
 
 /* How one of the two turns about the axis, z, at the place. */
 struct space_turning {

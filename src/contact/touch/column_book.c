@@ -85,31 +85,24 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
     add_place_powers(to, &sum);
 }
 
-/* the force that has the power along the gate's way */
-QUIRE_INLINE double
-told_to_gate(const struct column_place *g, double gamma)
-{
-    const struct place_way way = rigid_way(&g->p, &g->gate, gamma, 1);
-    const struct place_change c = place_respond(&g->p, &way, false);
-
-    return quire_sum4(quire_where4(g->p.on, g->p.friction * c.slip + g->p.lost * c.gap));
-}
-
+/* Friction and the lost part of normal forces have their powers along velocities alone. */
 static QUIRE_CLONES void
 forces(const struct quire_state *st, const struct quire_place_list *list, double gamma,
        double *force)
 {
     const struct column_place *g = list->item;
 
+    (void)gamma;
     for (int k = 0; k < list->n; k++, g++) {
         const struct quire_sheet *sheet = st->system->sheet + g->sheet;
         const int block = sheet->ladder->block;
-        const struct place_told told = place_tells(&g->p, gamma, false);
+        const struct place_told told = place_tells(&g->p, 0, false);
         const struct column_action a =
             column_action(g->p.on, turned(g, told.w), turned(g, told.a), told.across);
         push_column(g, &a, block, force + sheet->x0 + first_node(g, block));
         if (g->way >= 0) {
-            force[g->way] += told_to_gate(g, gamma);
+            force[g->way] += quire_sum4(
+                quire_where4(g->p.on, rigid_force(&g->p, &g->gate, told.w, told.a, g->p.friction)));
         }
     }
 }

@@ -327,7 +327,7 @@ QUIRE_INLINE void
 turn_back(const struct scatter *c, const struct column_place *g, int block)
 {
     const struct place *p = &g->p;
-    const double *pivot = c->column->swings->at;
+    const double *pivot = c->state->system->gate[c->work->gate].at;
     const quire_v4 back = quire_all4(-c->cq), spin = quire_all4(p->swing), one = quire_all4(1);
     quire_v4 x[3], y[3];
 
@@ -410,7 +410,7 @@ derive_all(const struct scatter *c, struct column_place *g, const struct span_mo
     if (moves != NULL && c->cq != 0) {
         move_ends_across(c, g, moves);
     }
-    if (c->column->swings != NULL) {
+    if (c->column->swing != NULL && g->gate.turns != 0) {
         turn_back(c, g, block);
     }
 }

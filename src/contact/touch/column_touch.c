@@ -82,7 +82,7 @@ column_place(struct space_place *at, const struct quire_column *column, const st
 
     *at = (struct space_place){.station = p->node,
                                .column = column->index,
-                               .line = column->line,
+                               .columns = column->columns,
                                .c = {column->c[0], column->c[1]},
                                .at = {p->at[0], p->at[1], 0, 0}};
     for (int k = 0; k < 3; k++) {
@@ -175,7 +175,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     const struct quire_system *sys = c->state->system;
     const struct quire_column *column = c->column;
     const struct quire_strip *strip = quire_strip_on(column, guide);
-    const struct space_scatter to = scatter_on_column(c);
+    const struct space_scatter to = quire_scatter_on_column(c);
     struct space_facing facing = {.n = {f->n[0], f->n[1], 0, 0},
                                   .t = {-f->n[1], f->n[0], 0, 0},
                                   .a = {0, 0, 1, 0},
@@ -228,8 +228,7 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (!(facing.share > 0)) {
         return;
     }
-    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide),
-                column->columns);
+    quire_space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide));
 }
 
 void

@@ -35,13 +35,10 @@ struct quire_column {
     double rib_z, rib_half;
     const double *q, *v; /* of a rib: the whole sheet's places and velocities */
     double *force;       /* of the sheet, while it is evaluated: its block in V, */
-    /* of it, what has no potential; looked at with the matrix alone */
-    double *nonpotential;
     const struct quire_slabs *slabs; /* its matrix; NULL: forces only */
     double spin;                     /* of the gate that it is seen from [rad/s] */
-    /* it, if it turns as a spring lets it; NULL: another, or none */
-    const struct quire_gate *swings;
-    /* as `force`, with the matrix alone: see record_space_swing() in contact/touch/space_touch.h */
+    /* as `force`, with the matrix alone, of a gate that a spring holds: what velocities do that
+     * turn back against it as it turns (doc/theory/gates.md, 6); NULL: of others */
     double *swing;
     struct quire_stations *felt; /* NULL: nobody asks */
 };
@@ -117,11 +114,10 @@ void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work
 
 /* Where what guides do to a sheet is added up, but for its powers. */
 struct quire_columns_sums {
-    double *force, *nonpotential;    /* as its block in V; see struct quire_column */
+    double *force;                   /* as its block in V */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double spin;
-    const struct quire_gate *swings;
-    double *swing;
+    double *swing; /* see struct quire_column */
     struct quire_stations *felt;
 };
 
@@ -136,7 +132,7 @@ struct lane_powers;
 void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
 
-/* of the family QUIRE_PLACES_COLUMNS */
-extern const struct quire_place_book quire_columns_book;
+/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
+extern const struct quire_place_book quire_columns_book, quire_space_places_book;
 
 #endif
