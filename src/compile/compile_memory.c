@@ -3,6 +3,7 @@
  * doc/adr/0214-many-sheets.md. */
 #include "base/memory.h"
 #include "compile/compile.h"
+#include "contact/touch/space_kept.h"
 #include "model/kinds_settings.h"
 #include "state/coupling.h"
 
@@ -33,7 +34,7 @@ bytes_of_ties(const struct quire_sheet *s)
 
     return s->ladder != NULL ? 2 * nodes *
                                    ((columns - 1) * sizeof(struct quire_space_tie) +
-                                    columns * sizeof(struct quire_space_foot))
+                                    columns * sizeof(struct space_kept_pair))
                              : 2 * nodes * sizeof(struct quire_tie);
 }
 

@@ -40,35 +40,4 @@ struct quire_flow_pair {
     int at; /* the velocity's place in V */
 };
 
-/* What a place where two sheets in space touch has to do with energy, as it was evaluated. */
-struct quire_space_flow {
-    /* on the sheet along the surface and across it, the part of the normal force that is lost [N]
-     */
-    double friction, lateral, lost;
-    double slip, slip_lateral, closing, belt; /* [m/s] */
-    int sheet, station, column;               /* the first of the three, of the two */
-    struct quire_partner target;              /* the other sheet */
-};
-
-/* How a flow changes as the sheet's nodes and the body move, at the last evaluation with the
- * matrix: gradients by the place, by its derivative along the sheet and by that across,
- * displacements times cq, velocities times cv. doc/theory/energy.md, 3 */
-enum quire_space_flowing {
-    QUIRE_SPACE_FRICTION,
-    QUIRE_SPACE_LATERAL,
-    QUIRE_SPACE_SLIP,
-    QUIRE_SPACE_SLIP_LATERAL,
-    QUIRE_SPACE_CLOSING,
-    QUIRE_SPACE_FLOWING
-};
-struct quire_space_change {
-    quire_v4 by[QUIRE_SPACE_FLOWING][3];
-    /* how much a node counts to the place, see contact/touch/space_place.h */
-    double b[3], d[3], c[2], e[2];
-    double lost; /* what closing changes of the lost force [N s/m] */
-    int sheet, station, column, columns;
-    struct quire_partner target; /* the other sheet */
-    int foot; /* on it, its place in the state's list; -1: it is none of that kind */
-};
-
 #endif

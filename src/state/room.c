@@ -58,28 +58,6 @@ grow_flows(struct quire_state *st)
 }
 
 static bool
-grow_space_flows(struct quire_state *st)
-{
-    const int cap = more_than(st->cap_space_flow);
-
-    if (!enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) ||
-        !enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) ||
-        (st->system->n_grip > 0 &&
-         !enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap))) {
-        return false;
-    }
-    st->cap_space_flow = cap;
-    return true;
-}
-
-static bool
-space_flows_are_short(const struct quire_state *st)
-{
-    return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) ||
-                                   is_short(st->n_space_change, st->cap_space_flow));
-}
-
-static bool
 space_couplings_are_short(const struct quire_state *st)
 {
     return st->system->spatial && is_short(st->n_space_coupling, st->cap_space_coupling);
@@ -97,8 +75,7 @@ quire_room_is_short(const struct quire_state *st)
     return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
            is_short(st->n_span_flow, st->cap_span_flow) ||
            is_short(st->n_flow_pair, st->cap_flow_pair) ||
-           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
-           space_flows_are_short(st);
+           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
 }
 
 bool
@@ -125,8 +102,7 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
                                   &st->cap_span_flow);
     }
-    good = good && (!flows_are_short(st) || grow_flows(st));
-    return good && (!space_flows_are_short(st) || grow_space_flows(st));
+    return good && (!flows_are_short(st) || grow_flows(st));
 }
 
 bool
@@ -145,8 +121,5 @@ quire_room_destroy(struct quire_state *st)
     free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);
-    free(st->space_flow);
-    free(st->space_change);
-    free(st->space_hold);
     quire_places_destroy(st);
 }

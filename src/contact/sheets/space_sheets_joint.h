@@ -7,6 +7,7 @@
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/space_disc.h"
 #include "contact/touch/space_forms.h"
+#include "contact/touch/space_kept.h"
 
 /* How one of the two turns about the axis, z, at the place. */
 struct space_turning {
@@ -53,8 +54,7 @@ struct joint_changes {
 
 /* Power flows. */
 struct joint_flows {
-    struct joint_change by[QUIRE_SPACE_FLOWING];
-    struct joint_change normal; /* of the law */
+    struct joint_change by[SPACE_FLOWS];
 };
 
 QUIRE_INLINE struct joint_change
@@ -106,7 +106,6 @@ scatter_of(const struct space_joint *j, int sheet)
         .state = st,
         .sheet = sheet,
         .force = st->force + x0,
-        .nonpotential = st->nonpotential + x0,
         .slabs = j->matrix && st->part->has_sheet[sheet] ? &st->sheet[sheet].slabs : NULL,
         .cq = j->cq,
         .cv = j->cv};

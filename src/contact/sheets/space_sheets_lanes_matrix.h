@@ -269,14 +269,13 @@ part_flows(const struct lane_motions *m, const struct lane_actions *a,
 {
     const quire_v4 zero = {0};
     const struct flat_vectors none = {zero, zero};
-    const struct gradients closing = scaled_gradients(quire_all4(-1), m->vn);
 
-    PART_CHANGE(a->friction.foot, a->friction.own, all, flows.by[QUIRE_SPACE_FRICTION]);
-    PART_CHANGE(a->lateral.foot, a->lateral.own, all, flows.by[QUIRE_SPACE_LATERAL]);
-    PART_CHANGE(m->past.foot, m->past.own, all, flows.by[QUIRE_SPACE_SLIP]);
-    PART_CHANGE(m->va, none, all, flows.by[QUIRE_SPACE_SLIP_LATERAL]);
-    PART_CHANGE(closing, none, all, flows.by[QUIRE_SPACE_CLOSING]);
-    PART_CHANGE(a->one.foot, none, all, flows.normal);
+    PART_CHANGE(a->friction.foot, a->friction.own, all, flows.by[SPACE_FRICTION]);
+    PART_CHANGE(a->lateral.foot, a->lateral.own, all, flows.by[SPACE_LATERAL]);
+    PART_CHANGE(m->past.foot, m->past.own, all, flows.by[SPACE_SLIP]);
+    PART_CHANGE(m->va, none, all, flows.by[SPACE_ACROSS]);
+    PART_CHANGE(m->vn, none, all, flows.by[SPACE_GAP]);
+    PART_CHANGE(a->one.foot, none, all, flows.by[SPACE_ONE]);
 }
 
 /* where the feet move */

@@ -73,14 +73,14 @@ ask_space_laws(struct space_joint *j)
 
 /* a force on a, and the opposite one on b, with their moments */
 QUIRE_INLINE void
-push_both(const struct space_joint *j, quire_v4 force, bool lost)
+push_both(const struct space_joint *j)
 {
     const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
-    const struct space_action on_a = {force, j->at_a.pair, j->moment_a},
-                              on_b = {-force, j->at_b.pair, j->moment_b};
+    const struct space_action on_a = {j->force, j->at_a.pair, j->moment_a},
+                              on_b = {-j->force, j->at_b.pair, j->moment_b};
 
-    add_action(&a, j->on, &on_a, 2, lost ? a.nonpotential : a.force);
-    add_action(&b, j->foot, &on_b, 2, lost ? b.nonpotential : b.force);
+    add_action(&a, j->on, &on_a, 2, a.force);
+    add_action(&b, j->foot, &on_b, 2, b.force);
 }
 
 QUIRE_INLINE void
@@ -89,16 +89,10 @@ push_space_joint(struct space_joint *j)
     struct quire_state *st = j->state;
     const int low = j->a < j->b ? j->a : j->b, high = j->a + j->b - low;
 
-    push_both(j, j->force, false);
+    push_both(j);
     push_joint_fading(j);
     mark_touched(st, low, quire_partner(QUIRE_PARTNER_SHEET, high));
     book_power(&st->power, &j->m, &j->laws, 0, 0, 0);
-    record_space_flow(
-        st, &j->m, &j->laws,
-        &(struct quire_space_flow){.sheet = j->a,
-                                   .station = j->on->station,
-                                   .column = j->on->column,
-                                   .target = quire_partner(QUIRE_PARTNER_SHEET, j->b)});
 }
 
 QUIRE_INLINE void
@@ -235,74 +229,44 @@ respond_in_space(const struct space_joint *j, struct joint_changes *to, struct j
                               lateral = {foot.lateral, own.lateral};
 
     turn_changes(j, &total, &friction, &lateral, &turn, &overlap, to);
-    flows->by[QUIRE_SPACE_FRICTION] = friction;
-    flows->by[QUIRE_SPACE_LATERAL] = lateral;
-    flows->by[QUIRE_SPACE_SLIP] = (struct joint_change){foot.slip, own.slip};
-    flows->by[QUIRE_SPACE_SLIP_LATERAL] = va;
-    flows->normal = (struct joint_change){foot.one, own.one};
-    flows->by[QUIRE_SPACE_CLOSING] = mix_changes(-1, vn, 0, vn);
+    flows->by[SPACE_FRICTION] = friction;
+    flows->by[SPACE_LATERAL] = lateral;
+    flows->by[SPACE_SLIP] = (struct joint_change){foot.slip, own.slip};
+    flows->by[SPACE_ACROSS] = va;
+    flows->by[SPACE_GAP] = vn;
+    flows->by[SPACE_ONE] = (struct joint_change){foot.one, own.one};
 }
 
 /* ---- the matrix ---- */
 
-/* one more; NULL when memory runs out */
-static struct quire_space_foot *
-new_space_foot(struct quire_state *st)
-{
-    if (st->n_space_foot == st->cap_space_foot &&
-        !quire_room_enlarge(&st->space_foot, sizeof *st->space_foot, st->n_space_foot,
-                            &st->cap_space_foot)) {
-        st->failed = true;
-        return NULL;
-    }
-    return st->space_foot + st->n_space_foot++;
-}
-
-/* the last change is of a place where friction holds on */
+/* a's nodes as those of the place; b's with the foot */
 QUIRE_INLINE void
-keep_joint_hold(const struct space_joint *j, const struct joint_change *normal)
+keep_space_joint(const struct space_joint *j, const struct joint_flows *flows)
 {
-    const quire_v4 none = {0};
+    struct space_kept_pair *pair =
+        quire_places_add(j->state, QUIRE_PLACES_SPACE_SHEETS, sizeof *pair);
+    const quire_v4 none = {0}, force = j->force - (j->part.share * j->laws.no.elastic) * j->n;
 
-    keep_hold(j->state, &j->laws.slide, (struct gradient){-normal->foot.p, normal->own, none});
-    if (j->grip != NULL) {
-        struct quire_space_hold *hold = j->state->space_hold + j->state->n_space_hold - 1;
-        hold->other[0] = normal->foot.s;
-        hold->other[1] = normal->foot.e;
-    }
-}
-
-/* a's nodes as those of the change's sheet; b's with the foot */
-QUIRE_INLINE void
-record_space_joint_flow(const struct space_joint *j, const struct joint_flows *flows)
-{
-    const struct space_scatter a = scatter_of(j, j->a);
-    const struct space_place *p = j->foot;
-    struct quire_space_foot *foot = new_space_foot(j->state);
-    struct quire_space_change *change =
-        foot != NULL ? begin_change(&a, j->on, quire_partner(QUIRE_PARTNER_SHEET, j->b), 2) : NULL;
-
-    if (change == NULL) {
+    if (pair == NULL) {
         return;
     }
-    foot->sheet = j->b;
-    foot->station = p->station;
-    foot->column = p->column;
-    memcpy(foot->b, p->b, sizeof foot->b);
-    memcpy(foot->d, p->d, sizeof foot->d);
-    memcpy(foot->c, p->c, sizeof foot->c);
-    memcpy(foot->e, p->e, sizeof foot->e);
-    change->foot = j->state->n_space_foot - 1;
-    change->lost = j->part.share * j->laws.no.d_closing;
-    for (int k = 0; k < QUIRE_SPACE_FLOWING; k++) {
-        const quire_v4 none = {0};
-        foot->by[k][0] = flows->by[k].foot.s;
-        foot->by[k][1] = flows->by[k].foot.e;
-        change->by[k][0] = -flows->by[k].foot.p;
-        change->by[k][1] = flows->by[k].own;
-        change->by[k][2] = none;
+    struct space_kept *kept = &pair->kept;
+    keep_flows(&j->m, &j->laws, kept);
+    space_nodes_of(j->on, j->a, 2, &kept->on);
+    space_nodes_of(j->foot, j->b, 2, &pair->foot);
+    for (int k = 0; k < SPACE_FLOWS; k++) {
+        const struct joint_change *by = flows->by + k;
+        kept->by[k][0] = -by->foot.p;
+        kept->by[k][1] = by->own;
+        kept->by[k][2] = none;
+        pair->by_foot[k][0] = by->foot.s;
+        pair->by_foot[k][1] = by->foot.e;
     }
-    keep_joint_hold(j, &flows->normal);
+    kept->told[0] = force;
+    kept->told[1] = j->moment_a * j->at_a.pair;
+    pair->told_foot[0] = -force;
+    pair->told_foot[1] = j->moment_b * j->at_b.pair;
+    keep_hold(j->state, QUIRE_PLACES_SPACE_SHEETS, &kept->on, &j->laws.slide);
 }
 
 /* Adds up how all that acts changes. */
@@ -312,7 +276,6 @@ add_joint_changes(const struct space_joint *j, const struct joint_changes *chang
 {
     struct joint_rows rows;
 
-    push_both(j, j->force - (j->part.share * j->laws.no.elastic) * j->n, true);
     spread_changes(j, changes, &rows);
     if (open_joint_sums(j, j->sums)) {
         sum_all_rows(j, &rows, true, j->sums);
@@ -322,7 +285,7 @@ add_joint_changes(const struct space_joint *j, const struct joint_changes *chang
     if (j->fades && j->cq != 0) {
         derive_joint_fading(j, j->sums);
     }
-    record_space_joint_flow(j, flows);
+    keep_space_joint(j, flows);
 }
 
 QUIRE_INLINE void

@@ -132,7 +132,8 @@ struct lane_powers;
 void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
 
-/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
-extern const struct quire_place_book quire_columns_book, quire_space_places_book;
+/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE, QUIRE_PLACES_SPACE_SHEETS */
+extern const struct quire_place_book quire_columns_book, quire_space_places_book,
+    quire_space_pairs_book;
 
 #endif

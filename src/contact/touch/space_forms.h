@@ -1,5 +1,5 @@
-/* How what acts at a touching place of two sheets in space changes, and what the ledger needs of
- * it. Derivation with the same letters: doc/theory/spatial-contact.md. */
+/* How what acts at a touching place of two sheets in space changes. Derivation with the same
+ * letters: doc/theory/spatial-contact.md. */
 #ifndef QUIRE_CONTACT_TOUCH_SPACE_FORMS_H
 #define QUIRE_CONTACT_TOUCH_SPACE_FORMS_H
 
@@ -56,47 +56,6 @@ QUIRE_INLINE quire_v4
 quarter_turn(quire_v4 x)
 {
     return (quire_v4){-x[1], x[0], 0, 0};
-}
-
-/* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no
- * room. */
-QUIRE_INLINE struct quire_space_change *
-begin_change(const struct space_scatter *c, const struct space_place *p,
-             struct quire_partner target, int columns)
-{
-    struct quire_state *st = c->state;
-
-    if (st->n_space_change == st->cap_space_flow) {
-        return NULL;
-    }
-    struct quire_space_change *change = st->space_change + st->n_space_change++;
-    for (int k = 0; k < 3; k++) {
-        change->b[k] = p->b[k];
-        change->d[k] = p->d[k];
-    }
-    for (int j = 0; j < columns; j++) {
-        change->c[j] = p->c[j];
-        change->e[j] = p->e[j];
-    }
-    change->sheet = c->sheet;
-    change->station = p->station;
-    change->column = p->column;
-    change->target = target;
-    change->columns = columns;
-    change->foot = -1;
-    return change;
-}
-
-/* the last change is of a place where friction holds on */
-QUIRE_INLINE void
-keep_hold(struct quire_state *st, const struct quire_slide *slide, struct gradient normal)
-{
-    if (slide->grip != NULL) {
-        st->space_hold[st->n_space_hold++] =
-            (struct quire_space_hold){.change = st->n_space_change - 1,
-                                      .normal = {normal.p, normal.s, normal.e},
-                                      .slide = *slide};
-    }
 }
 
 #endif

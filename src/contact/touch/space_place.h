@@ -161,7 +161,7 @@ struct space_mover {
 struct space_scatter {
     struct quire_state *state;
     int sheet;
-    double *force, *nonpotential;    /* as the sheet's block in V; as in struct quire_column */
+    double *force;                   /* as the sheet's block in V */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double cq, cv, half;
     double spin;                   /* of the gate from which all this is seen [rad/s] */

@@ -195,61 +195,20 @@ derive_space_fading(const struct space_touched *t, struct action_changes *d, str
 QUIRE_INLINE struct space_kept *
 begin_kept(const struct space_touched *t, int columns)
 {
-    struct quire_state *st = t->c->state;
-    const struct space_place *p = t->p;
     const struct place_action *a = t->a;
+    const struct space_facing *f = t->f;
     const struct driven driven = driven_at(t);
-    struct space_kept *kept = quire_places_add(st, QUIRE_PLACES_SPACE, sizeof *kept);
+    struct space_kept *kept = quire_places_add(t->c->state, QUIRE_PLACES_SPACE, sizeof *kept);
 
-    if (kept == NULL) {
-        return NULL;
+    if (kept != NULL) {
+        space_nodes_of(t->p, t->c->sheet, columns, &kept->on);
+        keep_flows(&t->m, a, kept);
+        kept->driven = driven.along;
+        kept->carried = driven.across;
+        kept->told[0] = a->lost * f->n + a->friction * f->t + a->lateral * f->a;
+        kept->told[1] = t->act.moment * t->act.pair;
     }
-    kept->now[SPACE_FRICTION] = a->friction;
-    kept->now[SPACE_LATERAL] = a->lateral;
-    kept->now[SPACE_SLIP] = a->r.slip[0];
-    kept->now[SPACE_ACROSS] = a->r.slip[1];
-    kept->now[SPACE_GAP] = t->vn;
-    kept->lost = a->lost;
-    kept->lost_by = t->m.share * a->no.d_closing;
-    kept->told[0] = a->lost * t->f->n + a->friction * t->f->t + a->lateral * t->f->a;
-    kept->told[1] = t->act.moment * t->act.pair;
-    kept->belt = a->belt;
-    kept->driven = driven.along;
-    kept->carried = driven.across;
-    memcpy(kept->b, p->b, sizeof kept->b);
-    memcpy(kept->d, p->d, sizeof kept->d);
-    memcpy(kept->c, p->c, sizeof kept->c);
-    memcpy(kept->e, p->e, sizeof kept->e);
-    kept->sheet = t->c->sheet;
-    kept->station = p->station;
-    kept->column = p->column;
-    kept->columns = columns;
-    kept->n_body = 0;
-    kept->holds = a->slide.grip != NULL;
-    kept->pressed = false;
-    kept->friction_by_normal[0] = kept->friction_by_normal[1] = 0;
     return kept;
-}
-
-/* which quarter of its sheet a place is in */
-static int
-quarter_of(const struct space_touched *t, int columns)
-{
-    const struct quire_sheet *s = t->c->state->system->sheet + t->c->sheet;
-    const double along = t->p->station + 1, across = t->p->column + (columns == 2 ? t->p->c[1] : 0);
-
-    return (2 * along < s->chain.n ? 0 : 1) + (2 * across < s->ladder->m - 1 ? 0 : 2);
-}
-
-static void
-keep_hold(const struct space_touched *t, int columns)
-{
-    struct quire_place_hold *hold =
-        quire_places_hold_on(t->c->state, QUIRE_PLACES_SPACE, 0, &t->a->slide);
-
-    if (hold != NULL) {
-        hold->quarter = quarter_of(t, columns);
-    }
 }
 
 /* whether the share changes in any way */
@@ -316,8 +275,8 @@ derive_space_touch(const struct space_touched *t, int columns)
     if (by.kept != NULL && c->pose != NULL) {
         turn_out(c->pose, by.kept);
     }
-    if (by.kept != NULL && by.kept->holds) {
-        keep_hold(t, columns);
+    if (by.kept != NULL) {
+        keep_hold(c->state, QUIRE_PLACES_SPACE, &by.kept->on, &t->a->slide);
     }
 }
 
