@@ -17,8 +17,8 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
-    QUIRE_PLACES_COLUMNS, /* spans of sheets in space on guides */
-    QUIRE_PLACES_SPACE,   /* other places of theirs on guides and rollers */
+    QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
+    QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* of theirs on each other */
     QUIRE_PLACES_FAMILIES
 };

@@ -33,8 +33,8 @@ struct quire_column {
     /* z = rib_z, one of the rib's lines, which stands for so much on either side; NULL: the column
      * is one of nodes */
     double rib_z, rib_half;
-    const double *q, *v; /* of a rib: the whole sheet's places and velocities */
-    double *force;       /* of the sheet, while it is evaluated: its block in V, */
+    const double *q, *v;             /* of a rib: the whole sheet's places and velocities */
+    double *force;                   /* of the sheet, while it is evaluated: its block in V, */
     const struct quire_slabs *slabs; /* its matrix; NULL: forces only */
     double spin;                     /* of the gate that it is seen from [rad/s] */
     /* as `force`, with the matrix alone, of a gate that a spring holds: what velocities do that
