@@ -7,6 +7,7 @@
 #include "contact/touch/extrema.h"
 #include "contact/touch/nearest_points.h"
 #include "contact/touch/places.h"
+#include "contact/touch/touch.h"
 #include "contact/touch/wraps.h"
 
 /* A roller as it faces a place seen from its centre; false if it is out of reach. */

@@ -228,6 +228,7 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
 #endif
     p->d_overlap = quire_lanes(ask->no.d_overlap);
     p->d_closing = quire_lanes(ask->no.d_closing);
+    p->d_factor = quire_lanes(ask->fo.d_factor);
     p->d_normal = quire_where4(presses, quire_lanes(ask->fo.d_normal));
     p->lost = p->share * quire_where4(p->on, force - quire_lanes(ask->no.elastic));
 }

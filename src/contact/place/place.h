@@ -38,7 +38,9 @@ struct place {
     bool drags;       /* overdrive: by `drag` the slip falls with each newton of normal force, */
     quire_v4 drag;    /* [m/(N s)], not looked at where it does not */
     bool rubs_deeper; /* friction follows the overlap by itself, by d_rub */
-    bool fades;       /* the share changes as the places move: then `force` and `rub` are kept */
+    /* the share, the factor or the overlap change by themselves as the places move: then `force`,
+     * `rub` and `d_factor` are kept */
+    bool fades;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across [m/s] */
 #endif
@@ -57,7 +59,8 @@ struct place {
     /* of the laws' own forces: normal force by overlap and closing, friction by slip, normal force
      * and overlap */
     quire_v4 d_overlap, d_closing, d_slip, d_normal, d_rub;
-    quire_v4 force, rub; /* without the share; not looked at where it does not fade [N] */
+    quire_v4 force, rub; /* without the share; not looked at where nothing fades [N] */
+    quire_v4 d_factor;   /* of the law's friction by the factor [N] */
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 rub_across;
 #endif
@@ -131,11 +134,12 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other, the normal and the share by themselves. */
+ * each other and the normal by themselves, and where places fade share, factor and overlap. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
-    quire_v4 past, turn, share;
+    quire_v4 past, turn;
+    quire_v4 share, factor, overlap;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across */
 #endif
@@ -202,9 +206,11 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
     c.one = -p->d_overlap * farther - p->d_closing * c.gap;
-    c.total = p->share * c.one;
     if (p->fades) {
-        c.total += way->share * p->force;
+        c.one += p->d_overlap * way->overlap;
+        c.total = p->share * c.one + way->share * p->force;
+    } else {
+        c.total = p->share * c.one;
     }
     if (p->drags) {
         c.slip -= p->drag * c.total;
@@ -212,11 +218,14 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
 #ifdef QUIRE_PLACE_SPACE
     c.across = way->across;
 #endif
-    rub_by(p, farther, &c);
+    rub_by(p, p->fades ? farther - way->overlap : farther, &c);
     if (p->fades) {
-        c.friction += way->share * p->rub;
+        const quire_v4 more = p->share * p->d_factor * way->factor;
 #ifdef QUIRE_PLACE_SPACE
-        c.lateral += way->share * p->rub_across;
+        c.friction += way->share * p->rub + p->way[0] * more;
+        c.lateral += way->share * p->rub_across + p->way[1] * more;
+#else
+        c.friction += way->share * p->rub + more;
 #endif
     }
     /* the force turns with the normal */

@@ -8,6 +8,7 @@
 #include "contact/law/constants.h"
 #include "contact/touch/lanes.h"
 #include "contact/touch/nearest_lanes.h"
+#include "contact/touch/reaction.h"
 
 struct sliders {
     int n;           /* how many there are; the others repeat the last */

@@ -3,8 +3,8 @@
 #ifndef QUIRE_CONTACT_TOUCH_SPACE_TOUCH_H
 #define QUIRE_CONTACT_TOUCH_SPACE_TOUCH_H
 
+#include "contact/touch/facing.h"
 #include "contact/touch/space_reaction.h"
-#include "contact/touch/touch.h"
 
 /* Where what acts on a column, or on a rib, is added up. */
 QUIRE_INLINE struct space_scatter
