@@ -3,9 +3,9 @@
 
 #include "contact/body/soft.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/roller_places.h"
 #include "contact/guide/soft_sheet.h"
 #include "contact/touch/extrema.h"
-#include "contact/touch/nearest_points.h"
 #include "contact/touch/places.h"
 #include "contact/touch/touch.h"
 #include "contact/touch/wraps.h"
@@ -154,52 +154,73 @@ touch_fold(const struct scatter *c, struct quire_candidates *nodes, const double
     }
 }
 
-/* What was collected: finds the nearest points, and what touches there. */
-static QUIRE_CLONES void
-touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
+/* Those of the places that touch with this law. */
+QUIRE_INLINE void
+touch_with_law(const struct scatter *c, const struct sliders *s,
+               const struct quire_contact_law *law, struct roller_places *g,
+               struct place_powers *powers)
 {
     struct quire_state *st = c->state;
-    quire_mask4 found, left;
+    struct place_asks ask;
 
-    fill_up(p);
-    found = find_nearest(c, p);
-    face_rollers(c, p, found);
+    move_rollers(c, s, law, g);
+    place_laws(law, &g->p, NULL, &ask);
+    place_forces(&g->p, false);
+    push_rollers(c, g, powers, &st->power);
+    if (c->band != NULL) {
+        struct roller_places *kept = quire_places_add(st, QUIRE_PLACES_ROLLERS, sizeof *kept);
+        derive_rollers(c, g);
+        if (kept != NULL) {
+            *kept = *g;
+        }
+    }
+}
+
+/* What was collected: finds the nearest places, and what touches there. */
+static QUIRE_CLONES void
+touch_sliders(const struct scatter *c, struct sliders *s, struct place_powers *powers)
+{
+    struct quire_state *st = c->state;
+    struct place *p = &s->at.p;
+
+    fill_up(s);
+    const quire_mask4 found = find_nearest(c, s);
     for (int lane = 0; lane < LANES; lane++) {
-        if (lane >= p->n || p->at.on[lane] == 0) {
-            p->at.on[lane] = 0;
-            p->at.share[lane] = 0;
+        if (lane >= s->n || p->on[lane] == 0) {
+            p->on[lane] = 0;
+            p->share[lane] = 0;
             /* it is on another piece, or at the sheet's end */
-            if (lane < p->n && found[lane] == 0) {
-                touch_alone(c, p->nodes[lane], p->node[lane] + 1);
+            if (lane < s->n && found[lane] == 0) {
+                touch_alone(c, s->nodes[lane], s->at.on.node[lane] + 1);
             }
             continue;
         }
-        p->nodes[lane]->near = p->node[lane] + 1;
-        const double share = follow(st, p->nodes[lane], p->law[lane], c->sheet);
-        p->at.share[lane] = 1 - share;
-        p->at.on[lane] = share < 1 ? -1 : 0;
+        s->nodes[lane]->near = s->at.on.node[lane] + 1;
+        const double share = follow(st, s->nodes[lane], s->law[lane], c->sheet);
+        p->share[lane] = 1 - share;
+        p->on[lane] = share < 1 ? -1 : 0;
         if (share < 1) {
-            p->nodes[lane]->once = true;
-            mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->nodes[lane]->target));
+            s->nodes[lane]->once = true;
+            mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, s->nodes[lane]->target));
         }
     }
-    left = p->at.on;
-    for (int lane = 0; lane < p->n; lane++) { /* mostly they have one law in common */
-        if (left[lane] != 0) {
+    quire_mask4 left_over = p->on;
+    for (int lane = 0; lane < s->n; lane++) { /* mostly they have one law in common */
+        if (left_over[lane] != 0) {
             for (int k = 0; k < LANES; k++) {
-                p->at.on[k] = p->law[k] == p->law[lane] ? left[k] : 0;
+                p->on[k] = s->law[k] == s->law[lane] ? left_over[k] : 0;
             }
-            sliders_touch(c, p, p->law[lane], powers);
-            left &= ~p->at.on;
+            left_over &= ~p->on;
+            touch_with_law(c, s, s->law[lane], &s->at, powers);
         }
     }
-    p->n = 0;
+    s->n = 0;
 }
 
 /* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
 QUIRE_INLINE void
 near_roller(const struct scatter *c, struct quire_candidates *nodes, struct sliders *p,
-            struct lane_powers *powers)
+            struct place_powers *powers)
 {
     struct quire_state *st = c->state;
     const struct quire_roller *roller = st->system->roller + nodes->target;
@@ -240,8 +261,7 @@ quire_roller_contacts(const struct scatter *c)
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
     struct quire_sheet_work *w = c->work;
-    const quire_v4 zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero};
+    struct place_powers powers = {.friction = {0}};
     struct sliders sliders;
 
     sliders.n = 0;
@@ -258,7 +278,7 @@ quire_roller_contacts(const struct scatter *c)
     if (sliders.n > 0) {
         touch_sliders(c, &sliders, &powers);
     }
-    add_powers(&st->power, &powers);
+    add_place_powers(&st->power, &powers);
     for (int k = 0; k < w->n_roller; k++) {
         const struct quire_candidates *nodes = w->roller + k;
         const struct quire_roller *roller = sys->roller + nodes->target;

@@ -422,24 +422,42 @@ add_sliding(const struct place *p, int side, const struct place_way *way,
 
 /* ---- the power book ---- */
 
-/* Powers when the places have moved by `way` from where the matrix was made. */
+/* Powers when the places have changed so from where the matrix was made. */
 QUIRE_INLINE void
-place_power_after(const struct place *p, const struct place_way *way, bool two,
-                  struct place_powers *powers)
+place_power_changed(const struct place *p, const struct place_change *c,
+                    struct place_powers *powers)
 {
-    const struct place_change c = place_respond(p, way, two);
-    const quire_v4 friction = p->friction + quire_where4(p->on, c.friction),
-                   slip = quire_where4(p->on, p->slip + c.slip),
-                   closing = quire_where4(p->on, -(p->vn + c.gap)),
-                   lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c.gap);
+    const quire_v4 friction = p->friction + quire_where4(p->on, c->friction),
+                   slip = quire_where4(p->on, p->slip + c->slip),
+                   closing = quire_where4(p->on, -(p->vn + c->gap)),
+                   lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c->gap);
 
     powers->friction += friction * slip;
     powers->belts += friction * belt_of(p, p->total);
     powers->lost += lost * closing;
 #ifdef QUIRE_PLACE_SPACE
     powers->friction +=
-        (p->lateral + quire_where4(p->on, c.lateral)) * quire_where4(p->on, p->across + c.across);
+        (p->lateral + quire_where4(p->on, c->lateral)) * quire_where4(p->on, p->across + c->across);
 #endif
+}
+
+QUIRE_INLINE void
+place_power_after(const struct place *p, const struct place_way *way, bool two,
+                  struct place_powers *powers)
+{
+    const struct place_change c = place_respond(p, way, two);
+
+    place_power_changed(p, &c, powers);
+}
+
+/* The power of friction and of what is lost for each parameter as a place slides along its curve in
+ * the way `along`: what place_tells() leaves out. */
+QUIRE_INLINE quire_v4
+place_tells_along(const struct place *p, const struct place_way *along, bool two)
+{
+    const struct place_change c = place_respond(p, along, two);
+
+    return quire_where4(p->on, p->friction * c.slip + p->lost * c.gap);
 }
 
 /* Forces whose powers are those of friction and of what is lost: on a's place past b's, and on

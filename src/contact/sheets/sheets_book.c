@@ -59,10 +59,7 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     for (int k = 0; k < list->n; k++) {
         const struct sheets_place *at = g + k;
         const struct place_way along = way_along_curve(at);
-        const struct place_change c = place_respond(&at->p, &along, true);
-        /* what b's place does along its curve has a power, too */
-        const quire_v4 slide =
-            gamma * at->per * quire_where4(at->p.on, at->p.friction * c.slip + at->p.lost * c.gap);
+        const quire_v4 slide = gamma * at->per * place_tells_along(&at->p, &along, true);
         const struct place_told told = place_tells(&at->p, gamma, true);
         const struct fade_forces f = {plus(told.w, times(slide, at->p.b.t)), told.a,
                                       plus(told.b, times(slide, at->w))};

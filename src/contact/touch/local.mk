@@ -13,7 +13,6 @@ libquire_kernels_la_SOURCES += src/contact/touch/space_forms.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_place.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_reaction.h
 libquire_kernels_la_SOURCES += src/contact/touch/nearest_lanes.h
-libquire_kernels_la_SOURCES += src/contact/touch/nearest_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_ribs.c src/contact/touch/space_ribs.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_span_points.h
 libquire_kernels_la_SOURCES += src/contact/touch/space_touch.c src/contact/touch/space_touch.h
