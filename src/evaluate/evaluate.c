@@ -331,7 +331,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
     st->n_coupling = st->n_space_coupling = st->n_space_flow = st->n_space_span = 0;
     if (matrix) {
-        st->n_tie = st->n_space_tie = st->n_space_foot = 0;
+        st->n_tie = st->n_space_tie = 0;
         st->n_flow = st->n_flow_pair = st->n_span_flow = 0;
         quire_places_clear(st);
         st->n_space_span_change = 0;
@@ -357,7 +357,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
         }
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
-    if (matrix && st->n_space_foot > 0 && !st->is_static) {
+    if (matrix && st->n_space_tie > 0 && !st->is_static) {
         quire_space_hold_again(st, t);
     }
     quire_nip_forces(st, y, cq, cv, matrix);

@@ -5,7 +5,7 @@
 
 #include "contact/guide/contact.h"
 #include "contact/place/book.h"
-#include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
@@ -19,7 +19,8 @@ static const struct {
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
-             {QUIRE_PLACES_ROLLERS, &quire_rollers_book}};
+             {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
+             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void

@@ -18,6 +18,7 @@ enum quire_places {
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
     QUIRE_PLACES_ROLLERS, /* planar sheets on rollers */
+    QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
     QUIRE_PLACES_FAMILIES
 };
 

@@ -79,6 +79,17 @@ add_place_powers(struct quire_powers *to, const struct place_powers *p)
     to->contact += quire_sum4(p->lost);
 }
 
+/* One place after the other, so that it does not matter which of them stand side by side. */
+QUIRE_INLINE void
+add_place_powers_each(struct quire_powers *to, const struct place_powers *p)
+{
+    for (int k = 0; k < 4; k++) {
+        to->friction -= p->friction[k];
+        to->belts += p->belts[k];
+        to->contact += p->lost[k];
+    }
+}
+
 QUIRE_INLINE void
 turner_rates(quire_mask4 on, struct turner *t)
 {
@@ -457,7 +468,11 @@ place_tells_along(const struct place *p, const struct place_way *along, bool two
 {
     const struct place_change c = place_respond(p, along, two);
 
+#ifdef QUIRE_PLACE_SPACE
+    return quire_where4(p->on, (p->friction * c.slip + p->lost * c.gap) + p->lateral * c.across);
+#else
     return quire_where4(p->on, p->friction * c.slip + p->lost * c.gap);
+#endif
 }
 
 /* Forces whose powers are those of friction and of what is lost: on a's place past b's, and on
