@@ -54,18 +54,33 @@ add_places_corrected(const struct quire_state *st, const double *since, const do
     quire_powers_add(p, &before);
 }
 
+static const struct quire_place_book *
+book_of(enum quire_places family)
+{
+    size_t i = 0;
+
+    while (i < BOOKS - 1 && books[i].family != family) {
+        i++;
+    }
+    return books[i].book;
+}
+
 struct quire_slide
-quire_state_slide_after(const struct quire_state *st, int k, const double *dv, double gamma)
+quire_state_slide_after(const struct quire_state *st, int k, const double *dv, double gamma,
+                        struct quire_place_slides *last)
 {
     const struct quire_place_list *list;
     const struct quire_place_hold *hold = quire_places_hold(st, k, &list);
     struct quire_slide slide = hold->slide;
 
-    for (size_t i = 0; i < BOOKS; i++) {
-        if (books[i].family == hold->family) {
-            books[i].book->slide(st, list, hold, dv, gamma, &slide);
-        }
+    if (last->list != list || last->item != hold->item) { /* those of one item follow each other */
+        book_of(hold->family)->slides(st, list, hold->item, dv, gamma, last);
+        last->list = list;
+        last->item = hold->item;
     }
+    slide.in.slip += last->slip[hold->lane];
+    slide.slip_across += last->across[hold->lane];
+    slide.in.normal += last->normal[hold->lane];
     return slide;
 }
 

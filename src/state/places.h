@@ -28,6 +28,13 @@ struct quire_place_list {
     int n, cap;
 };
 
+/* By how much slips [m/s] and normal forces of laws [N] have changed at an item's places. */
+struct quire_place_slides {
+    const struct quire_place_list *list; /* NULL: not known of any */
+    int item;
+    double slip[4], across[4], normal[4];
+};
+
 /* Friction that holds on at one of four places of an item. */
 struct quire_place_hold {
     enum quire_places family; /* of the first thread's */

@@ -70,16 +70,17 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     }
 }
 
-static void
-slide(const struct quire_state *st, const struct quire_place_list *list,
-      const struct quire_place_hold *hold, const double *d, double gamma, struct quire_slide *to)
+static QUIRE_CLONES void
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
 {
-    const struct sheets_place *g = (const struct sheets_place *)list->item + hold->item;
+    const struct sheets_place *g = (const struct sheets_place *)list->item + k;
     const struct sheets_way s = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &s.way, true);
 
-    to->in.slip += c.slip[hold->lane];
-    to->in.normal += c.one[hold->lane];
+    quire_store4(to->slip, c.slip);
+    quire_store4(to->across, quire_all4(0));
+    quire_store4(to->normal, c.one);
 }
 
 static bool
@@ -92,4 +93,4 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
 }
 
-const struct quire_place_book quire_sheets_book = {powers, forces, slide, rubs};
+const struct quire_place_book quire_sheets_book = {powers, forces, slides, rubs};

@@ -144,18 +144,17 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     }
 }
 
-static void
-slide(const struct quire_state *st, const struct quire_place_list *list,
-      const struct quire_place_hold *hold, const double *d, double gamma, struct quire_slide *to)
+static QUIRE_CLONES void
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
 {
-    const struct space_sheets_places *g =
-        (const struct space_sheets_places *)list->item + hold->item;
+    const struct space_sheets_places *g = (const struct space_sheets_places *)list->item + k;
     const struct place_way way = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &way, true);
 
-    to->in.slip += c.slip[hold->lane];
-    to->slip_across += c.across[hold->lane];
-    to->in.normal += c.one[hold->lane];
+    quire_store4(to->slip, c.slip);
+    quire_store4(to->across, c.across);
+    quire_store4(to->normal, c.one);
 }
 
 static bool
@@ -168,4 +167,4 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
            quire_any(g->p.on & ((g->p.ratio != 0) | (g->p.more != 0) | (g->p.d_normal != 0)));
 }
 
-const struct quire_place_book quire_space_sheets_book = {powers, forces, slide, rubs};
+const struct quire_place_book quire_space_sheets_book = {powers, forces, slides, rubs};
