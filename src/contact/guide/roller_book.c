@@ -72,13 +72,26 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     }
 }
 
+static QUIRE_CLONES void
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
+{
+    const struct roller_places *g = (const struct roller_places *)list->item + k;
+    const struct place_way way = way_of_step(st, g, d, gamma);
+    const struct place_change c = place_respond(&g->p, &way, false);
+
+    quire_store4(to->slip, c.slip);
+    quire_store4(to->across, quire_all4(0));
+    quire_store4(to->normal, c.one);
+}
+
 static bool
 rubs(const struct quire_place_list *list, int k, int sheet[2])
 {
     const struct roller_places *g = (const struct roller_places *)list->item + k;
 
     sheet[0] = g->sheet;
-    return quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
+    return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
 }
 
-const struct quire_place_book quire_rollers_book = {powers, forces, NULL, rubs};
+const struct quire_place_book quire_rollers_book = {powers, forces, slides, rubs};

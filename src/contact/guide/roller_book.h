@@ -20,20 +20,22 @@ struct roller_places {
     struct place_nodes on;
     struct flat x;               /* from the roller's centre */
     struct flat bent, bent_rate; /* second derivatives of the curve, and how fast */
-    /* the nearest place's parameter changes by per (T . w + x . t) */
+    quire_v4 dd[3];              /* second derivatives of the weights */
+    /* the place's parameter changes by per (T . w + x . t); 0: it stays where it is */
     quire_v4 per;
-    quire_v4 driven;  /* speed of the surface that a drive commands [m/s] */
-    double overdrive; /* [1/N] */
+    quire_v4 driven; /* speed of the surface that a drive commands [m/s] */
+    quire_v4 spun;   /* slip by the surface's speed, with overdrive */
+    bool holds;      /* friction holds on */
     struct roller_way way[ROLLER_WAYS];
     int at[ROLLER_WAYS][4]; /* those velocities in V; -1: the roller has none */
     int small[4], sheet;
 };
 
-/* slip by a velocity of the rollers through the speed of their surfaces; overdrive counts on it */
+/* slip by a velocity of the rollers through the speed of their surfaces */
 QUIRE_INLINE quire_v4
 surface_by(const struct roller_places *g, int k)
 {
-    return g->way[k].surface * (1 + g->overdrive * g->p.total);
+    return g->way[k].surface * g->spun;
 }
 
 QUIRE_INLINE struct place_way

@@ -10,93 +10,146 @@
 #include "contact/touch/nearest_lanes.h"
 #include "contact/touch/places.h"
 
-/* What is looked for: the first of the three nodes of the piece on which a place is. */
+/* Places that wait until there are four of them. */
 struct sliders {
     int n; /* how many there are; the others repeat the last */
-    struct quire_candidates *nodes[LANES];
-    const struct quire_roller *roller[LANES];
-    const struct quire_carrier *carrier[LANES];
-    const struct quire_contact_law *law[LANES];
+    struct {
+        struct quire_candidates *nodes;
+        const struct quire_roller *roller;
+        const struct quire_carrier *carrier;
+        const struct quire_contact_law *law; /* NULL: as the face there has it */
+        bool searched; /* the weights are known; else it is the nearest place about the node */
+        bool alone;    /* of its roller the law's share, and its memory, are yet to be told */
+        bool farthest; /* not the nearest place: the law is subtracted */
+        double part;   /* of the law, where it is not alone */
+        double load;   /* that overdrive counts; NaN: this place's own [N] */
+        int node;      /* station of a wrap, or the node from which it is searched */
+    } of[LANES];
     struct roller_places at;
+    struct place_memory memory;
+    struct quire_contact_pair pair[LANES];
 };
 
 /* a number of each carrier */
 #define OF_CARRIERS(p_, what_)                                                                     \
-    ((quire_v4){(p_)->carrier[0]->what_, (p_)->carrier[1]->what_, (p_)->carrier[2]->what_,         \
-                (p_)->carrier[3]->what_})
+    ((quire_v4){(p_)->of[0].carrier->what_, (p_)->of[1].carrier->what_,                            \
+                (p_)->of[2].carrier->what_, (p_)->of[3].carrier->what_})
 
 QUIRE_INLINE void
-add_slider(struct sliders *p, struct quire_candidates *nodes, const struct quire_roller *roller,
-           const struct quire_carrier *carrier, const struct quire_contact_law *law, int node)
+set_weights(struct sliders *s, int lane, const struct station *p)
 {
-    const int lane = p->n++;
-
-    p->at.on.node[lane] = node;
-    p->nodes[lane] = nodes;
-    p->roller[lane] = roller;
-    p->carrier[lane] = carrier;
-    p->law[lane] = law;
-}
-
-QUIRE_INLINE void
-fill_up(struct sliders *p)
-{
-    const int last = p->n - 1, n = p->n;
-
-    while (p->n < LANES) {
-        add_slider(p, p->nodes[last], p->roller[last], p->carrier[last], p->law[last],
-                   p->at.on.node[last]);
-    }
-    p->n = n;
-}
-
-/* The places as their rollers face them. Returns for which the nearest one lies on the piece around
- * the node where it was looked for; p.on: which of them overlap. */
-QUIRE_INLINE quire_mask4
-find_nearest(const struct scatter *c, struct sliders *s)
-{
-    const quire_v4 centre_x = OF_CARRIERS(s, centre[0]), centre_y = OF_CARRIERS(s, centre[1]),
-                   zero = {0},
-                   radius = {s->roller[0]->radius, s->roller[1]->radius, s->roller[2]->radius,
-                             s->roller[3]->radius};
     struct roller_places *g = &s->at;
-    struct place *p = &g->p;
+
+    g->on.node[lane] = p->node;
+    g->per[lane] = p->slides ? 1 : 0;
+    for (int i = 0; i < 3; i++) {
+        g->on.b[i][lane] = p->b[i];
+        g->on.d[i][lane] = p->d[i];
+        g->dd[i][lane] = p->dd[i];
+    }
+}
+
+/* the rest of them touches nothing */
+QUIRE_INLINE void
+fill_up(struct sliders *s)
+{
+    static const struct station none;
+
+    for (int k = s->n; k < LANES; k++) {
+        s->of[k] = s->of[s->n - 1];
+        s->of[k].searched = true;
+        set_weights(s, k, &none);
+    }
+}
+
+/* ---- where they are ---- */
+
+/* The nearest places on inner pieces of those that are not searched yet: which are found. */
+QUIRE_INLINE quire_mask4
+search_inner(const struct scatter *c, int n, struct sliders *s, struct flat centre)
+{
+    struct roller_places *g = &s->at;
     struct inner_pieces on = {.found = {0}};
+    quire_mask4 inner;
     quire_v4 x[3], y[3];
 
-    g->on.row = false;
+    for (int k = 0; k < LANES; k++) {
+        const int i = s->of[k].node;
+        inner[k] = !s->of[k].searched && i >= 2 && i <= n - 2 ? -1 : 0;
+        g->on.node[k] = s->of[k].searched ? g->on.node[k] : inner[k] != 0 ? i - 1 : 0;
+    }
+    if (!quire_any(inner)) {
+        return inner;
+    }
     load_nodes(&g->on, c->x, x);
     load_nodes(&g->on, c->y, y);
     for (int k = 0; k < 3; k++) {
-        x[k] -= centre_x;
-        y[k] -= centre_y;
+        x[k] -= centre.x;
+        y[k] -= centre.y;
     }
     inner_pieces_of(&on, x, y);
     on.s = nearest_on_chord(&on);
     search_inner_pieces(&on);
-    const quire_v4 at = on.s;
-    g->on.b[0] = 0.5 * (1 - at) * (1 - at);
-    g->on.b[1] = 0.5 + at * (1 - at);
-    g->on.b[2] = 0.5 * at * at;
-    g->on.d[0] = at - 1;
-    g->on.d[1] = 1 - 2 * at;
-    g->on.d[2] = at;
+    const quire_v4 at = on.s,
+                   b[3] = {0.5 * (1 - at) * (1 - at), 0.5 + at * (1 - at), 0.5 * at * at},
+                   d[3] = {at - 1, 1 - 2 * at, at};
+    static const double dd[3] = {1, -2, 1};
+    const quire_mask4 found = inner & on.found;
+    for (int i = 0; i < 3; i++) {
+        g->on.b[i] = quire_select4(found, b[i], g->on.b[i]);
+        g->on.d[i] = quire_select4(found, d[i], g->on.d[i]);
+        g->dd[i] = quire_select4(found, quire_all4(dd[i]), g->dd[i]);
+    }
+    g->per = quire_select4(found, quire_all4(1), g->per);
+    return found;
+}
+
+/* The places as their rollers face them; p.on: which of them are near enough for a law. */
+QUIRE_INLINE void
+find_rollers(const struct scatter *c, struct sliders *s)
+{
+    const int n = c->state->system->sheet[c->sheet].chain.n;
+    const struct flat centre = {OF_CARRIERS(s, centre[0]), OF_CARRIERS(s, centre[1])};
+    struct roller_places *g = &s->at;
+    struct place *p = &g->p;
+    quire_v4 x[3], y[3], radius, reach;
+
+    g->on.row = false;
+    const quire_mask4 found = search_inner(c, n, s, centre);
+    for (int k = 0; k < LANES; k++) {
+        radius[k] = s->of[k].roller->radius;
+        reach[k] = s->of[k].roller->reach;
+        p->on[k] = k < s->n ? -1 : 0;
+        if (!s->of[k].searched && found[k] == 0) {
+            struct station alone;
+            nearest_station(&alone, c, n, s->of[k].node, s->of[k].carrier->centre);
+            set_weights(s, k, &alone);
+        }
+    }
+    load_nodes(&g->on, c->x, x);
+    load_nodes(&g->on, c->y, y);
+    for (int i = 0; i < 3; i++) { /* distances are small: so rounding is, too */
+        x[i] -= centre.x;
+        y[i] -= centre.y;
+    }
     g->x = weigh_flat(g->on.b, x, y);
-    g->bent = (struct flat){on.cx, on.cy};
-    p->a.t = (struct flat){on.tx + at * on.cx, on.ty + at * on.cy};
+    p->a.t = weigh_flat(g->on.d, x, y);
+    g->bent = weigh_flat(g->dd, x, y);
     const quire_v4 distance = quire_sqrt4(dot(g->x, g->x)), t2 = dot(p->a.t, p->a.t),
-                   bend = t2 + dot(g->x, g->bent), least = QUIRE_BEND_LEAST * t2;
-    g->per = -1 / quire_select4(bend < least, least, bend);
+                   least = QUIRE_BEND_LEAST * t2;
+    quire_v4 bend = t2 + dot(g->x, g->bent);
+    for (int k = 0; k < LANES; k++) {
+        bend[k] = s->of[k].farthest ? fmin(bend[k], -least[k]) : fmax(bend[k], least[k]);
+    }
+    g->per = quire_where4(g->per > quire_all4(0.5), -1 / bend);
     p->overlap = radius + c->half - distance;
-    p->on = on.found & (p->overlap > zero);
+    p->on &= p->overlap > -reach;
     p->bend = 1 / distance;
     p->n = times(p->bend, g->x);
     p->factor = quire_all4(1);
-    p->belt = zero;
     p->a.arm = quire_all4(c->half);
     p->arm_by = p->swing = 0;
     p->fades = false;
-    return on.found;
 }
 
 /* How the surfaces pass each other, and what is known of the rollers. */
@@ -104,8 +157,9 @@ QUIRE_INLINE void
 move_rollers(const struct scatter *c, const struct sliders *s, const struct quire_contact_law *law,
              struct roller_places *g)
 {
+    const struct quire_system *sys = c->state->system;
     const struct flat centre = {OF_CARRIERS(s, velocity[0]), OF_CARRIERS(s, velocity[1])};
-    const quire_v4 turn = OF_CARRIERS(s, turn);
+    const quire_v4 turn = OF_CARRIERS(s, turn), zero = {0};
     struct place *p = &g->p;
     quire_v4 u[3], v[3];
 
@@ -113,26 +167,41 @@ move_rollers(const struct scatter *c, const struct sliders *s, const struct quir
     load_nodes(&g->on, c->vy, v);
     p->u = minus(weigh_flat(g->on.b, u, v), centre);
     p->a.rate = weigh_flat(g->on.d, u, v);
-    g->bent_rate = (struct flat){(u[0] - u[1]) + (u[2] - u[1]), (v[0] - v[1]) + (v[2] - v[1])};
+    g->bent_rate = weigh_flat(g->dd, u, v);
     p->surface = turn * OF_CARRIERS(s, surface);
+    p->belt = zero;
     p->drags = law->overdrive != 0;
     p->drag = p->surface * law->overdrive;
-    g->overdrive = law->overdrive;
+    for (int k = 0; p->drags && k < LANES; k++) {
+        if (!isnan(s->of[k].load)) { /* of several places, which the matrix leaves out */
+            p->belt[k] = p->drag[k] * s->of[k].load;
+            p->drag[k] = 0;
+        }
+    }
     g->driven = turn * OF_CARRIERS(s, driven);
     g->sheet = c->sheet;
-    for (int k = 0; k < ROLLER_WAYS; k++) {
-        struct roller_way *way = g->way + k;
-        way->centre = (struct flat){OF_CARRIERS(s, d_centre[0][k]), OF_CARRIERS(s, d_centre[1][k])};
-        way->surface = turn * OF_CARRIERS(s, d_surface[k]);
-        for (int m = 0; m < LANES; m++) {
-            const int nv = c->state->system->small[s->roller[m]->small].body.nv;
-            g->at[k][m] = k < nv ? c->state->system->small[s->roller[m]->small].v0 + k : -1;
+    for (int i = 0; i < ROLLER_WAYS; i++) {
+        struct roller_way *way = g->way + i;
+        way->centre = (struct flat){OF_CARRIERS(s, d_centre[0][i]), OF_CARRIERS(s, d_centre[1][i])};
+        way->surface = turn * OF_CARRIERS(s, d_surface[i]);
+        for (int k = 0; k < LANES; k++) {
+            const struct quire_small *small = sys->small + s->of[k].roller->small;
+            g->at[i][k] = i < small->body.nv ? small->v0 + i : -1;
         }
     }
     for (int k = 0; k < LANES; k++) {
-        g->small[k] = s->roller[k]->small;
+        g->small[k] = s->of[k].roller->small;
     }
     place_rates(p, false);
+}
+
+/* what the speed of surfaces does to the slip, once the normal force is known */
+QUIRE_INLINE void
+spin_rollers(const struct sliders *s, const struct quire_contact_law *law, struct roller_places *g)
+{
+    for (int k = 0; k < LANES; k++) {
+        g->spun[k] = 1 + law->overdrive * (isnan(s->of[k].load) ? g->p.total[k] : s->of[k].load);
+    }
 }
 
 QUIRE_INLINE void
@@ -204,7 +273,6 @@ couple_roller(const struct scatter *c, const struct roller_places *g, const stru
 QUIRE_INLINE void
 derive_rollers(const struct scatter *c, const struct roller_places *g)
 {
-    static const double dd[3] = {1, -2, 1};
     const quire_v4 q = -c->cq * g->per;
     const struct place_slide slide = {times(q, g->p.a.t), times(q, g->x)};
     const struct place_way along = way_along_roller(g);
@@ -229,8 +297,8 @@ derive_rollers(const struct scatter *c, const struct roller_places *g)
         }
         for (int j = 0; j < 3; j++) {
             const double b = g->on.b[j][k], d = g->on.d[j][k];
-            const quire_v4 by_a = b * f.f_a[k] + d * f.a_a[k] + dd[j] * f.dd_a[k];
-            by_w[j] = b * f.f_w[k] + d * f.a_w[k] + dd[j] * f.dd_w[k];
+            const quire_v4 by_a = b * f.f_a[k] + d * f.a_a[k] + g->dd[j][k] * f.dd_a[k];
+            by_w[j] = b * f.f_w[k] + d * f.a_w[k] + g->dd[j][k] * f.dd_w[k];
             for (int l = 0; l < 3; l++) {
                 quire_band_add(c->band, g->on.node[k] + j, g->on.node[k] + l,
                                g->on.b[l][k] * by_w[j] + g->on.d[l][k] * by_a);

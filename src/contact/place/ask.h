@@ -19,14 +19,21 @@ struct place_memory {
     struct quire_state *state;
     bool matrix;
     struct quire_contact_pair pair;
-    const struct quire_slot *slot; /* of the normal law; NULL: it remembers nothing */
-    int at[LANES];                 /* there */
-    double rolling[LANES];         /* as in struct place_motion */
+    const struct quire_contact_pair *pairs; /* (LANES), in its place; NULL: all have `pair` */
+    const struct quire_slot *slot;          /* of the normal law; NULL: it remembers nothing */
+    int at[LANES];                          /* there */
+    double rolling[LANES];                  /* as in struct place_motion */
     /* of friction that holds on: what it holds on to (grip NULL: nothing), filled in by the asking
      */
     bool holds;
     struct quire_slide slide[LANES];
 };
+
+QUIRE_INLINE const struct quire_contact_pair *
+pair_of_lane(const struct place_memory *m, int k)
+{
+    return m->pairs != NULL ? m->pairs + k : &m->pair;
+}
 
 /* ---- normal force ---- */
 
@@ -45,7 +52,7 @@ ask_normal_each(const struct quire_contact_law *law, const struct place *p,
                                                .closing = -p->vn[k],
                                                .memory = at >= 0 ? st->memory + at : &no_memory};
             if (in.overlap >= law->deepest) {
-                st->too_deep = (struct quire_slide){.law = law, .pair = m->pair};
+                st->too_deep = (struct quire_slide){.law = law, .pair = *pair_of_lane(m, k)};
             }
             if (at >= 0) {
                 quire_memory_note(st, at, &in);
@@ -101,7 +108,7 @@ see_slide(const struct quire_contact_law *law, const struct place *p, struct pla
     m->slide[k] = (struct quire_slide){.grip = grip,
                                        .law = law,
                                        .share = p->share[k],
-                                       .pair = m->pair,
+                                       .pair = *pair_of_lane(m, k),
                                        .rolling = m->rolling[k],
                                        .in = {.slip = p->slip[k],
                                               .normal = fo->normal[k],

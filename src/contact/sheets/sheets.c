@@ -79,12 +79,12 @@ remember(const struct sheets_pair *pair, const struct sheets_pack *pack,
 {
     const struct quire_sheet *a = pair->a->sheet;
 
-    *m = (struct place_memory){
-        .state = pair->state,
-        .matrix = pair->matrix,
-        .pair =
-            quire_sheet_with(pair->a->index, quire_partner(QUIRE_PARTNER_SHEET, pair->b->index)),
-        .holds = quire_law_holds(pair->law)};
+    m->state = pair->state;
+    m->matrix = pair->matrix;
+    m->pair = quire_sheet_with(pair->a->index, quire_partner(QUIRE_PARTNER_SHEET, pair->b->index));
+    m->pairs = NULL;
+    m->slot = NULL;
+    m->holds = quire_law_holds(pair->law);
     for (int k = 0; m->holds && k < LANES; k++) {
         if (g->p.on[k] != 0) {
             const struct station p = {.x1 = {g->p.a.t.x[k], g->p.a.t.y[k]}};

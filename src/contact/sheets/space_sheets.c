@@ -332,6 +332,7 @@ remember(const struct space_lanes *l, struct place_memory *m)
     m->state = j->state;
     m->matrix = j->matrix;
     m->pair = quire_sheet_with(j->a, quire_partner(QUIRE_PARTNER_SHEET, j->b));
+    m->pairs = NULL;
     m->slot = NULL;
     m->holds = quire_law_holds(j->law);
     for (int k = 0; m->holds && k < LANES; k++) {

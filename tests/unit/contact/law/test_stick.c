@@ -168,9 +168,11 @@ count_places(const struct machine *m, struct tally *tally)
     const struct quire_state *st = m->state;
     int sliding = 0, all = 0;
 
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
-        const struct quire_slide *s =
-            k < st->n_flow ? &st->flow[k].slide : &st->space_hold[k - st->n_flow].slide;
+    const int flows = st->n_flow + st->n_space_hold;
+    for (int k = 0; k < flows + quire_places_holds(st); k++) {
+        const struct quire_slide *s = k < st->n_flow ? &st->flow[k].slide
+                                      : k < flows    ? &st->space_hold[k - st->n_flow].slide
+                                                  : &quire_places_hold(st, k - flows, NULL)->slide;
         if (s->grip == NULL) {
             continue;
         }
