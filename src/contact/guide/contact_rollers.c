@@ -24,13 +24,13 @@ follow(const struct quire_state *st, struct quire_candidates *nodes,
 
 /* Tells lane k its law, share and memory; false: nothing acts there. */
 QUIRE_INLINE bool
-tell_place(const struct scatter *c, struct sliders *s, int k)
+tell_place(const struct scatter *c, struct sliders *s, struct roller_places *g, int k)
 {
     const struct quire_system *sys = c->state->system;
-    struct place *p = &s->at.p;
+    struct place *p = &g->p;
     struct quire_candidates *nodes = s->of[k].nodes;
-    const struct station at = {.node = s->at.on.node[k],
-                               .b = {s->at.on.b[0][k], s->at.on.b[1][k], s->at.on.b[2][k]},
+    const struct station at = {.node = g->on.node[k],
+                               .b = {g->on.b[0][k], g->on.b[1][k], g->on.b[2][k]},
                                .x1 = {p->a.t.x[k], p->a.t.y[k]}};
     struct facing f = {.n = {p->n.x[k], p->n.y[k]}};
     const struct quire_contact_law *law = s->of[k].law;
@@ -63,46 +63,35 @@ tell_place(const struct scatter *c, struct sliders *s, int k)
 /* ---- forces ---- */
 
 QUIRE_INLINE void
-record(const struct scatter *c, const struct sliders *s, const struct quire_contact_law *law,
-       const struct place_asks *ask)
+record(const struct scatter *c, const struct sliders *s, const struct roller_places *g,
+       const struct quire_contact_law *law, const struct place_asks *ask)
 {
-    const struct place *p = &s->at.p;
-
     for (int k = 0; k < LANES; k++) {
         const double *centre = s->of[k].carrier->centre;
-        if (p->on[k] != 0) {
-            record_lane(c->state, law, p, &s->memory, ask, k, centre[0] + s->at.x.x[k],
-                        centre[1] + s->at.x.y[k]);
+        if (g->p.on[k] != 0) {
+            record_lane(c->state, law, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
+                        centre[1] + g->x.y[k]);
         }
     }
 }
 
-/* what the power book and friction that holds on will be told */
 QUIRE_INLINE void
-keep(struct quire_state *st, const struct sliders *s)
+hold_on(struct quire_state *st, const struct sliders *s, const struct roller_places *g)
 {
-    struct roller_places *kept = quire_places_add(st, QUIRE_PLACES_ROLLERS, sizeof *kept);
-
-    if (kept == NULL) {
-        return;
-    }
-    *kept = s->at;
-    kept->holds = s->memory.holds;
-    for (int k = 0; kept->holds && k < LANES; k++) {
-        if (kept->p.on[k] != 0 &&
+    for (int k = 0; g->holds && k < LANES; k++) {
+        if (g->p.on[k] != 0 &&
             !quire_places_hold_on(st, QUIRE_PLACES_ROLLERS, k, s->memory.slide + k)) {
             return;
         }
     }
 }
 
-/* Those of the places that touch with this law; `all`: shares of all of them. */
+/* Those of the places that touch with this law. */
 QUIRE_INLINE void
 touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_contact_law *law,
-               quire_v4 all, struct place_powers *powers)
+               struct roller_places *g, struct place_powers *powers)
 {
     struct quire_state *st = c->state;
-    struct roller_places *g = &s->at;
     struct place_memory *m = &s->memory;
     struct place_asks ask;
 
@@ -110,8 +99,8 @@ touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_co
     m->matrix = c->band != NULL;
     m->pairs = s->pair;
     m->slot = quire_slot_of(st->system, c->sheet, law);
-    m->holds = quire_law_holds(law);
-    g->p.share = quire_where4(g->p.on, all);
+    m->holds = g->holds = quire_law_holds(law);
+    g->p.share = quire_where4(g->p.on, g->p.share);
     move_rollers(c, s, law, g);
     place_laws(law, &g->p, m, &ask);
     spin_rollers(s, law, g);
@@ -123,40 +112,72 @@ touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_co
         }
     }
     if (st->record) {
-        record(c, s, law, &ask);
+        record(c, s, g, law, &ask);
     }
     if (c->band != NULL) {
         derive_rollers(c, g);
-        keep(st, s);
+        hold_on(st, s, g);
     }
+}
+
+/* Where places go: with the matrix they are kept. NULL when memory runs out. */
+QUIRE_INLINE struct roller_places *
+room_for_places(const struct scatter *c, struct roller_places *here)
+{
+    return c->band != NULL ? quire_places_add(c->state, QUIRE_PLACES_ROLLERS, sizeof *here) : here;
+}
+
+/* The law of the first place, and those places that have another one. */
+QUIRE_INLINE const struct quire_contact_law *
+first_law(const struct sliders *s, quire_mask4 on, quire_mask4 *others)
+{
+    int first = 0;
+
+    while (on[first] == 0) {
+        first++;
+    }
+    for (int k = 0; k < LANES; k++) {
+        (*others)[k] = s->of[k].law != s->of[first].law ? on[k] : 0;
+    }
+    return s->of[first].law;
 }
 
 /* What waits: finds the places, and what touches there. */
 static QUIRE_CLONES void
 touch_waiting(const struct scatter *c, struct sliders *s, struct place_powers *powers)
 {
-    struct place *p = &s->at.p;
+    struct roller_places here, *g = s->n > 0 ? room_for_places(c, &here) : NULL;
 
-    if (s->n == 0) {
+    if (g == NULL) {
         return;
     }
     fill_up(s);
-    find_rollers(c, s);
+    find_rollers(c, s, g);
     for (int k = 0; k < LANES; k++) {
-        p->on[k] = p->on[k] != 0 && tell_place(c, s, k) ? -1 : 0;
-    }
-    const quire_v4 all = p->share;
-    quire_mask4 rest = p->on;
-    for (int lane = 0; lane < s->n; lane++) { /* mostly they have one law in common */
-        if (rest[lane] != 0) {
-            for (int k = 0; k < LANES; k++) {
-                p->on[k] = s->of[k].law == s->of[lane].law ? rest[k] : 0;
-            }
-            rest &= ~p->on;
-            touch_with_law(c, s, s->of[lane].law, all, powers);
-        }
+        g->p.on[k] = g->p.on[k] != 0 && tell_place(c, s, g, k) ? -1 : 0;
     }
     s->n = 0;
+    if (!quire_any(g->p.on)) {
+        c->state->places[QUIRE_PLACES_ROLLERS].n -= c->band != NULL ? 1 : 0;
+        return;
+    }
+    for (;;) { /* mostly they have one law in common */
+        quire_mask4 others;
+        const struct quire_contact_law *law = first_law(s, g->p.on, &others);
+        const bool more = quire_any(others);
+        struct roller_places next;
+        if (more) {
+            next = *g;
+            next.p.on = others;
+        }
+        g->p.on &= ~others;
+        touch_with_law(c, s, law, g, powers);
+        g = more ? room_for_places(c, &here) : NULL;
+        if (g == NULL) {
+            return;
+        }
+        *g = next;
+    }
 }
 
 /* ---- which places there are ---- */
@@ -191,7 +212,7 @@ let_place_wait(const struct scatter *c, struct sliders *s, struct quire_candidat
 
     s->of[lane].searched = true;
     s->of[lane].part = part;
-    set_weights(s, lane, p);
+    s->place[lane] = *p;
     return lane;
 }
 

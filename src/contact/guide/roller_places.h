@@ -25,7 +25,7 @@ struct sliders {
         double load;   /* that overdrive counts; NaN: this place's own [N] */
         int node;      /* station of a wrap, or the node from which it is searched */
     } of[LANES];
-    struct roller_places at;
+    struct station place[LANES]; /* where they are searched */
     struct place_memory memory;
     struct quire_contact_pair pair[LANES];
 };
@@ -36,10 +36,8 @@ struct sliders {
                 (p_)->of[2].carrier->what_, (p_)->of[3].carrier->what_})
 
 QUIRE_INLINE void
-set_weights(struct sliders *s, int lane, const struct station *p)
+set_weights(struct roller_places *g, int lane, const struct station *p)
 {
-    struct roller_places *g = &s->at;
-
     g->on.node[lane] = p->node;
     g->per[lane] = p->slides ? 1 : 0;
     for (int i = 0; i < 3; i++) {
@@ -53,12 +51,9 @@ set_weights(struct sliders *s, int lane, const struct station *p)
 QUIRE_INLINE void
 fill_up(struct sliders *s)
 {
-    static const struct station none;
-
     for (int k = s->n; k < LANES; k++) {
-        s->of[k] = s->of[s->n - 1];
+        s->of[k] = s->of[0];
         s->of[k].searched = true;
-        set_weights(s, k, &none);
     }
 }
 
@@ -66,9 +61,9 @@ fill_up(struct sliders *s)
 
 /* The nearest places on inner pieces of those that are not searched yet: which are found. */
 QUIRE_INLINE quire_mask4
-search_inner(const struct scatter *c, int n, struct sliders *s, struct flat centre)
+search_inner(const struct scatter *c, int n, const struct sliders *s, struct flat centre,
+             struct roller_places *g)
 {
-    struct roller_places *g = &s->at;
     struct inner_pieces on = {.found = {0}};
     quire_mask4 inner;
     quire_v4 x[3], y[3];
@@ -76,7 +71,7 @@ search_inner(const struct scatter *c, int n, struct sliders *s, struct flat cent
     for (int k = 0; k < LANES; k++) {
         const int i = s->of[k].node;
         inner[k] = !s->of[k].searched && i >= 2 && i <= n - 2 ? -1 : 0;
-        g->on.node[k] = s->of[k].searched ? g->on.node[k] : inner[k] != 0 ? i - 1 : 0;
+        g->on.node[k] = inner[k] != 0 ? i - 1 : 0;
     }
     if (!quire_any(inner)) {
         return inner;
@@ -94,36 +89,38 @@ search_inner(const struct scatter *c, int n, struct sliders *s, struct flat cent
                    b[3] = {0.5 * (1 - at) * (1 - at), 0.5 + at * (1 - at), 0.5 * at * at},
                    d[3] = {at - 1, 1 - 2 * at, at};
     static const double dd[3] = {1, -2, 1};
-    const quire_mask4 found = inner & on.found;
     for (int i = 0; i < 3; i++) {
-        g->on.b[i] = quire_select4(found, b[i], g->on.b[i]);
-        g->on.d[i] = quire_select4(found, d[i], g->on.d[i]);
-        g->dd[i] = quire_select4(found, quire_all4(dd[i]), g->dd[i]);
+        g->on.b[i] = b[i];
+        g->on.d[i] = d[i];
+        g->dd[i] = quire_all4(dd[i]);
     }
-    g->per = quire_select4(found, quire_all4(1), g->per);
-    return found;
+    g->per = quire_all4(1);
+    return inner & on.found;
 }
 
 /* The places as their rollers face them; p.on: which of them are near enough for a law. */
 QUIRE_INLINE void
-find_rollers(const struct scatter *c, struct sliders *s)
+find_rollers(const struct scatter *c, const struct sliders *s, struct roller_places *g)
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
     const struct flat centre = {OF_CARRIERS(s, centre[0]), OF_CARRIERS(s, centre[1])};
-    struct roller_places *g = &s->at;
+    static const struct station none;
     struct place *p = &g->p;
-    quire_v4 x[3], y[3], radius, reach;
+    quire_v4 x[3], y[3], radius, reach, side;
 
     g->on.row = false;
-    const quire_mask4 found = search_inner(c, n, s, centre);
+    const quire_mask4 found = search_inner(c, n, s, centre, g);
     for (int k = 0; k < LANES; k++) {
         radius[k] = s->of[k].roller->radius;
         reach[k] = s->of[k].roller->reach;
+        side[k] = s->of[k].farthest ? -1 : 1;
         p->on[k] = k < s->n ? -1 : 0;
-        if (!s->of[k].searched && found[k] == 0) {
+        if (s->of[k].searched) {
+            set_weights(g, k, k < s->n ? s->place + k : &none);
+        } else if (found[k] == 0) {
             struct station alone;
             nearest_station(&alone, c, n, s->of[k].node, s->of[k].carrier->centre);
-            set_weights(s, k, &alone);
+            set_weights(g, k, &alone);
         }
     }
     load_nodes(&g->on, c->x, x);
@@ -137,11 +134,9 @@ find_rollers(const struct scatter *c, struct sliders *s)
     g->bent = weigh_flat(g->dd, x, y);
     const quire_v4 distance = quire_sqrt4(dot(g->x, g->x)), t2 = dot(p->a.t, p->a.t),
                    least = QUIRE_BEND_LEAST * t2;
-    quire_v4 bend = t2 + dot(g->x, g->bent);
-    for (int k = 0; k < LANES; k++) {
-        bend[k] = s->of[k].farthest ? fmin(bend[k], -least[k]) : fmax(bend[k], least[k]);
-    }
-    g->per = quire_where4(g->per > quire_all4(0.5), -1 / bend);
+    const quire_v4 bend = side * (t2 + dot(g->x, g->bent));
+    g->per = quire_where4(g->per > quire_all4(0.5),
+                          -side / quire_select4(bend < least, least, bend));
     p->overlap = radius + c->half - distance;
     p->on &= p->overlap > -reach;
     p->bend = 1 / distance;
