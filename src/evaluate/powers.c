@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "contact/place/book.h"
+#include "contact/guide/stretches.h"
 #include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
@@ -17,7 +17,8 @@ static const struct {
     enum quire_places family;
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
-             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book}};
+             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
+             {QUIRE_PLACES_SPANS, &quire_stretches_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void

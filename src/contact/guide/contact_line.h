@@ -2,13 +2,14 @@
 #ifndef QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 #define QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 
-#include "contact/guide/piece.h"
+#include "contact/guide/stretches.h"
 
 /* Contact of the spans around the nodes of a list, integrated over the stretches that overlap, and
  * of the sheet's ends, at which the law acts as a whole. For laws that remember nothing. Adds what
- * acts, and powers. */
+ * acts, and powers, but for stretches that wait. */
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                        const struct quire_candidates *nodes, struct lane_powers *powers);
+                        const struct quire_candidates *nodes, struct quire_stretches *waits,
+                        struct lane_powers *powers);
 
 /* The same for laws that remember, which stay with the material: integrated over fixed
  * points of the spans. Adds what acts, and powers. */

@@ -131,11 +131,11 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other, the normal and the share by themselves. */
+ * each other, the normal, the share and the law's own normal force by themselves. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
-    quire_v4 past, turn, share;
+    quire_v4 past, turn, share, press;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across */
 #endif
@@ -201,7 +201,7 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         spins += p->b.spin;
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
-    c.one = -p->d_overlap * farther - p->d_closing * c.gap;
+    c.one = way->press - p->d_overlap * farther - p->d_closing * c.gap;
     c.total = p->share * c.one;
     if (p->fades) {
         c.total += way->share * p->force;
@@ -421,9 +421,12 @@ place_power_after(const struct place *p, const struct place_way *way, bool two,
     const struct place_change c = place_respond(p, way, two);
     const quire_v4 friction = p->friction + quire_where4(p->on, c.friction),
                    slip = quire_where4(p->on, p->slip + c.slip),
-                   closing = quire_where4(p->on, -(p->vn + c.gap)),
-                   lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c.gap);
+                   closing = quire_where4(p->on, -(p->vn + c.gap));
+    quire_v4 lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c.gap);
 
+    if (p->fades) {
+        lost += quire_where4(p->on, way->share * p->lost / p->share);
+    }
     powers->friction += friction * slip;
     powers->belts += friction * belt_of(p, p->total);
     powers->lost += lost * closing;
