@@ -59,10 +59,11 @@ quire_face_contacts(const struct scatter *c)
         const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;
         const struct quire_piece_meeting m = meet(c, face);
-        if (!quire_guide_remembers(sys, m.guide, c->sheet)) {
-            quire_line_contact(c, &m, nodes, &waits, &powers);
+        if ((c->column != NULL || c->frame != NULL) &&
+            quire_guide_remembers(sys, m.guide, c->sheet)) {
+            quire_point_contact(c, &m, nodes);
         } else {
-            quire_point_contact(c, &m, nodes, &powers);
+            quire_line_contact(c, &m, nodes, &waits, &powers);
         }
     }
     quire_stretches_end(&waits);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/guide/contact.h"
 #include "contact/guide/line_points.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/lift.h"
@@ -37,6 +38,18 @@ clip_to_piece(const struct quire_face *face, const struct spans *spans, struct s
     return cut;
 }
 
+/* Leaves of stretches what is no deeper behind the end of a wall than the piece is there. */
+QUIRE_INLINE void
+clip_to_depth(const struct quire_face *face, const struct spans *p, struct stretch *out)
+{
+    const double nx = face->normal[0], ny = face->normal[1];
+
+    if (face->radius <= 0 && face->deepest > 0) {
+        clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
+                       p->cx * nx + p->cy * ny, out);
+    }
+}
+
 QUIRE_INLINE void
 clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
                 struct stretch *out)
@@ -50,10 +63,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
         const double nx = face->normal[0], ny = face->normal[1];
         clip_quadratic(level - (p->ax * nx + p->ay * ny), -(p->tx * nx + p->ty * ny),
                        -(p->cx * nx + p->cy * ny), out);
-        if (face->deepest > 0) {
-            clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
-                           p->cx * nx + p->cy * ny, out);
-        }
+        clip_to_depth(face, p, out);
     }
 }
 
@@ -309,26 +319,31 @@ touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m
 
 /* ---- gathered ---- */
 
-/* One more stretch that waits, for a law of one face of the sheet or (side -1) of both. Its ends
- * follow the nodes where something may press there (`cut`, or a law that acts from afar), where
- * friction holds on to it, and for records. */
+/* Stretches that wait: of fixed points that lie there; else their ends follow the nodes where
+ * something may press there (`cut`, or a law that acts from afar), where friction holds on to them,
+ * and for records. */
+struct gathered {
+    struct quire_stretches *waits;
+    bool fixed, cut;
+};
+
+/* One more stretch that waits, for a law of one face of the sheet or (side -1) of both. */
 QUIRE_INLINE void
-wait_for(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int node,
-         double from, double to, const struct quire_contact_law *law, int side,
-         struct quire_stretches *waits)
+wait_for(const struct scatter *c, const struct quire_piece_meeting *m, const struct gathered *g,
+         int node, double from, double to, const struct quire_contact_law *law, int side)
 {
-    quire_stretches_add(waits, law, side, m->face, node, from, to);
-    if (c->band != NULL && ends_within(from, to) &&
-        (cut || law->reach > 0 || c->state->record || quire_law_holds(law))) {
+    quire_stretches_add(g->waits, law, g->fixed, side, m->face, node, from, to);
+    if (c->band != NULL && !g->fixed && ends_within(from, to) &&
+        (g->cut || law->reach > 0 || c->state->record || quire_law_holds(law))) {
         double moves[2][3][2];
         follow_ends(c, m, node, (const double[]){from, to}, 1, moves);
-        quire_stretches_follow(waits, moves);
+        quire_stretches_follow(g->waits, moves);
     }
 }
 
 QUIRE_INLINE void
-gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
-                 const struct stretch *at, struct quire_stretches *waits)
+gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+                 const struct stretch *at, const struct gathered *g)
 {
     const int *law = m->guide->law + 2 * c->sheet;
 
@@ -338,13 +353,12 @@ gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, b
             continue;
         }
         if (m->law != NULL) {
-            wait_for(c, m, cut, first + lane, from, to, m->law, -1, waits);
+            wait_for(c, m, g, first + lane, from, to, m->law, -1);
             continue;
         }
         for (int side = 0; side < 2; side++) {
             if (law[side] >= 0) {
-                wait_for(c, m, cut, first + lane, from, to, c->state->system->law + law[side], side,
-                         waits);
+                wait_for(c, m, g, first + lane, from, to, c->state->system->law + law[side], side);
             }
         }
     }
@@ -357,7 +371,7 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
                 struct lane_powers *powers)
 {
     if (c->column == NULL && c->frame == NULL) {
-        gather_stretches(c, m, cut, first, at, waits);
+        gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
         return;
     }
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
@@ -478,6 +492,19 @@ touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int 
     }
 }
 
+/* The parts of spans that lie over the piece, where laws remember. */
+QUIRE_INLINE void
+touch_fixed(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+            const struct spans *p, struct stretch *at, struct quire_stretches *waits)
+{
+    clip_to_depth(m->face, p, at);
+    if (quire_any(at->on)) {
+        clip_to_piece(m->face, p, at);
+        leave_those_behind(c, m, first, at);
+        gather_stretches(c, m, first, at, &(struct gathered){waits, true, false});
+    }
+}
+
 /* The same where some of the spans may lift off a round piece. */
 static QUIRE_CLONES void
 touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double square,
@@ -500,6 +527,7 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
+    const bool fixed = quire_guide_remembers(c->state->system, m->guide, c->sheet);
     const double level = quire_outer_level(c, m->guide),
                  rho = fmax(m->face->radius + m->face->convex * level, 0), square = rho * rho;
 
@@ -512,7 +540,10 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        if (m->face->radius > 0 && quire_any(on & may_lift_off(&p, m->face->convex, square))) {
+        if (fixed) {
+            touch_fixed(c, m, first, &p, &at, waits);
+        } else if (m->face->radius > 0 &&
+                   quire_any(on & may_lift_off(&p, m->face->convex, square))) {
             touch_in_parts(c, m, square, first, &p, &at, waits, powers);
         } else {
             touch_overlap(c, m, first, &p, &at, waits, powers);

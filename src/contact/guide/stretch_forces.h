@@ -181,14 +181,20 @@ add_moving(const struct stretch_place *g, struct by_ends *to)
  * with the three nodes. */
 struct stretch_pressing {
     quire_v4 force, share;
+    quire_v4 pressed, along; /* of those that do not pull, and times their parameters */
     struct flat force_by[3], share_by[3];
 };
 
-/* `cq`, `cv` as for the forms; NULL ends: they do not move */
+/* at the parameters s; `cq`, `cv` as for the forms */
 QUIRE_INLINE void
-add_pressing_place(const struct stretch_place *g, double cq, double cv, struct stretch_pressing *to)
+add_pressing_place(const struct stretch_place *g, quire_v4 s, double cq, double cv,
+                   struct stretch_pressing *to)
 {
     const struct rates_by by = rates_by_place(&g->p, cq, cv, false);
+    const quire_v4 zero = {0}, pressed = quire_where4(g->p.total > zero, g->p.total);
+
+    to->pressed += pressed;
+    to->along += pressed * s;
 
     to->force += g->p.total;
     to->share += g->p.share;

@@ -41,7 +41,7 @@ struct stretch_pack {
     quire_mask4 on;
     quire_mask4 side[2]; /* which touch with the sheet's left, right face */
     quire_v4 wide;
-    quire_v4 per;          /* of the law that acts on a stretch, were it as long as a segment */
+    double per;            /* of the law that acts on the length of a segment */
     quire_v4 outer[2];     /* 2 of the sheet's first and last span, else 1 */
     struct place_nodes at; /* without weights */
     struct stretch_pieces piece;
@@ -130,7 +130,7 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
     g->s = s;
     g->holds = quire_law_holds(s->law);
     g->wide = s->to - s->from;
-    g->per = (chain->h / s->law->reference_length) * g->wide;
+    g->per = chain->h / s->law->reference_length;
     see_nodes(s, chain->n, g);
     see_piece(c, s->face[0], &g->piece);
     for (int k = 1; k < s->n; k++) {

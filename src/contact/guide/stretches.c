@@ -87,6 +87,21 @@ ask_stretch_laws(const struct stretch_pack *g, struct place *p, struct place_mem
 
 /* ---- places ---- */
 
+/* where points of the material remember, on the face of the sheet that has it */
+QUIRE_INLINE void
+remember_points(const struct stretch_pack *g, const struct place *p, int point,
+                struct place_memory *m)
+{
+    for (int k = 0; k < g->s->n; k++) {
+        if (p->on[k] != 0) {
+            const struct station at = {.x1 = {p->a.t.x[k], p->a.t.y[k]}};
+            const int face = quire_held_face(&at, (const double[]){p->n.x[k], p->n.y[k]});
+            m->at[k] = quire_point_place(g->c->state->system, g->c->sheet, 0, face,
+                                         g->at.node[k] + 1, point);
+        }
+    }
+}
+
 /* What a place adds to the sums. */
 QUIRE_INLINE void
 add_place(const struct stretch_pack *g, struct stretch_place *at, struct touch_sums *to,
@@ -114,19 +129,23 @@ add_place(const struct stretch_pack *g, struct stretch_place *at, struct touch_s
     }
 }
 
-/* Places at the part `part` of each stretch. */
+/* Places at the parameters s, a part of their stretches; they are the `point`-th of each span, or
+ * (-1) not those that remember. */
 QUIRE_INLINE void
-touch_at(const struct stretch_pack *g, double part, double weight, struct place_memory *m,
-         struct touch_sums *to, struct place_powers *powers)
+touch_at(const struct stretch_pack *g, quire_v4 s, double part, quire_v4 share, int point,
+         struct place_memory *m, struct touch_sums *to, struct place_powers *powers)
 {
-    const quire_v4 s = g->s->from + part * g->wide;
     struct stretch_place here, *at = new_place(g, &here);
     struct place_asks ask;
 
     if (at == NULL) {
         return;
     }
-    find_stretch_places(g, s, weight * g->per, at);
+    find_stretch_places(g, s, share, at);
+    if (point >= 0) {
+        at->p.on &= (s >= g->s->from) & (s <= g->s->to);
+        at->p.share = quire_where4(at->p.on, at->p.share);
+    }
     if (!quire_any(at->p.on)) {
         leave_place(g);
         return;
@@ -134,11 +153,14 @@ touch_at(const struct stretch_pack *g, double part, double weight, struct place_
     at->holds = false;
     at->presses = 0;
     follow_stretch_ends(g, s, quire_all4(part), at);
+    if (m != NULL && m->slot != NULL) {
+        remember_points(g, &at->p, point, m);
+    }
     ask_stretch_laws(g, &at->p, m, &ask);
     place_forces(&at->p, false);
     add_place(g, at, to, powers);
     if (g->holds) {
-        add_pressing_place(at, -g->c->cq, -g->c->cv, &to->all);
+        add_pressing_place(at, s, -g->c->cq, -g->c->cv, &to->all);
     }
     if (g->c->state->record) {
         const quire_v4 more = times_stored(&at->p, g->piece.stiff_from, g->piece.stiff_over);
@@ -146,21 +168,52 @@ touch_at(const struct stretch_pack *g, double part, double weight, struct place_
     }
 }
 
+/* by Gauss' rule on each stretch; */
+QUIRE_INLINE void
+touch_stretches(const struct stretch_pack *g, struct place_memory *m, struct touch_sums *to,
+                struct place_powers *powers)
+{
+    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
+        const double part = quire_stretch_at[k];
+        touch_at(g, g->s->from + part * g->wide, part, (quire_stretch_weight[k] * g->per) * g->wide,
+                 -1, m, to, powers);
+    }
+}
+
+/* at the fixed points within it */
+QUIRE_INLINE void
+touch_points(const struct stretch_pack *g, struct place_memory *m, struct touch_sums *to,
+             struct place_powers *powers)
+{
+    const struct quire_sheet *sheet = g->c->state->system->sheet + g->c->sheet;
+
+    for (int k = 0; k < sheet->n_point; k++) {
+        touch_at(g, quire_all4(quire_fixed_point(sheet, k)), 0, quire_all4(g->per / sheet->n_point),
+                 k, m, to, powers);
+    }
+}
+
 /* ---- friction that holds on ---- */
 
-/* The middle of each stretch, with the share of all its places. */
+/* The middle of each stretch, or of what fixed points press with, with the share of all its places.
+ */
 QUIRE_INLINE void
 find_middle(const struct stretch_pack *g, const struct stretch_pressing *all,
             struct stretch_place *at)
 {
-    const quire_v4 zero = {0}, s = g->s->from + 0.5 * g->wide;
+    const quire_v4 zero = {0}, half = quire_all4(0.5), one = quire_all4(1);
+    const quire_mask4 presses = all->pressed > zero;
+    const quire_v4 s =
+        !g->s->fixed
+            ? g->s->from + 0.5 * g->wide
+            : quire_select4(presses, all->along / quire_select4(presses, all->pressed, one), half);
     struct place *p = &at->p;
 
     find_stretch_places(g, s, zero, at);
     p->on = g->on & (all->share > zero);
     p->share = quire_where4(p->on, all->share);
     place_rates(p, false);
-    follow_stretch_ends(g, s, quire_all4(0.5), at);
+    follow_stretch_ends(g, s, half, at);
     at->ends.per = at->ends.slope = zero; /* its share follows those of the places */
     p->force = p->total = p->lost = p->d_overlap = p->d_closing = zero;
 }
@@ -290,11 +343,15 @@ QUIRE_INLINE bool
 see_memory(const struct stretch_pack *g, struct place_memory *m,
            struct quire_contact_pair pair[LANES])
 {
-    if (!g->holds && !(g->law->deepest < HUGE_VAL) && !g->c->state->record) {
+    const struct quire_slot *slot =
+        g->s->fixed ? quire_slot_of(g->c->state->system, g->c->sheet, g->law) : NULL;
+
+    if (!g->holds && !(g->law->deepest < HUGE_VAL) && !g->c->state->record && slot == NULL) {
         return false;
     }
     pairs_of_pack(g, pair);
-    *m = (struct place_memory){.state = g->c->state, .matrix = g->c->band != NULL, .pairs = pair};
+    *m = (struct place_memory){
+        .state = g->c->state, .matrix = g->c->band != NULL, .pairs = pair, .slot = slot};
     return true;
 }
 
@@ -311,8 +368,10 @@ touch_four(struct quire_stretches *s)
     see_pack(s, &g);
     clear_sums(&g, &sums);
     m = see_memory(&g, &memory, pair) ? &memory : NULL;
-    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
-        touch_at(&g, quire_stretch_at[k], quire_stretch_weight[k], m, &sums, &s->powers);
+    if (s->fixed) {
+        touch_points(&g, m, &sums, &s->powers);
+    } else {
+        touch_stretches(&g, m, &sums, &s->powers);
     }
     if (sums.n == 0) {
         return;

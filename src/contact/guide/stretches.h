@@ -27,6 +27,7 @@ struct quire_stretches {
     int node[LANES];   /* first of the span's three */
     int side[LANES];   /* touch with this face of the sheet alone; -1: with either */
     quire_v4 from, to; /* in the span's parameter */
+    bool fixed;        /* touch with those points of the material that lie there (n_point) */
     bool sided;        /* some do not touch with either */
     bool follows;      /* some ends follow the nodes; else `ends` is not looked at */
     struct quire_stretch_ends ends;
@@ -43,14 +44,15 @@ void quire_stretches_follow(struct quire_stretches *s, const double (*moves)[3][
 /* One more: of a law of one face of the sheet, or (side -1) of both, the part of the span around a
  * node from one parameter to the other. */
 QUIRE_INLINE void
-quire_stretches_add(struct quire_stretches *s, const struct quire_contact_law *law, int side,
-                    const struct quire_face *face, int node, double from, double to)
+quire_stretches_add(struct quire_stretches *s, const struct quire_contact_law *law, bool fixed,
+                    int side, const struct quire_face *face, int node, double from, double to)
 {
-    if (s->n == LANES || (s->n > 0 && s->law != law)) {
+    if (s->n == LANES || (s->n > 0 && (s->law != law || s->fixed != fixed))) {
         quire_stretches_touch(s);
     }
     const int k = s->n++;
     s->law = law;
+    s->fixed = fixed;
     s->face[k] = face;
     s->node[k] = node - 1;
     s->side[k] = side;

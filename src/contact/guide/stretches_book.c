@@ -94,7 +94,7 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
 {
     const struct stretch_place *g = list->item;
     struct place_powers sum = {.friction = {0}};
-    struct node_steps steps;
+    struct node_steps steps = {.x = {{0}}};
 
     for (int k = 0; k < list->n; k++) {
         if (!g[k].again) {
