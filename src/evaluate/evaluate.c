@@ -332,7 +332,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_coupling = st->n_space_coupling = st->n_space_flow = st->n_space_span = 0;
     if (matrix) {
         st->n_tie = st->n_space_tie = 0;
-        st->n_flow = st->n_flow_pair = st->n_span_flow = 0;
+        st->n_flow = st->n_flow_pair = 0;
         quire_places_clear(st);
         st->n_space_span_change = 0;
         st->n_space_change = st->n_space_hold = st->n_space_rim = 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contact/guide/contact.h"
+#include "contact/guide/stretches.h"
 #include "contact/place/book.h"
 #include "contact/sheets/space_sheets.h"
 #include "evaluate/evaluate.h"
@@ -20,7 +21,8 @@ static const struct {
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
              {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
-             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book}};
+             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book},
+             {QUIRE_PLACES_SPANS, &quire_stretches_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void
@@ -123,26 +125,6 @@ change(const struct quire_state *st, const struct quire_flow *f, const double *d
     return more;
 }
 
-/* The same of a span's places. */
-QUIRE_INLINE void
-span_change(const struct quire_state *st, const struct quire_span_flow *f, const double *d,
-            quire_v4 more[4])
-{
-    const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-    const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-    const quire_v4 at_x = f->b[0] * x[0] + f->b[1] * x[1] + f->b[2] * x[2],
-                   at_y = f->b[0] * y[0] + f->b[1] * y[1] + f->b[2] * y[2],
-                   turn_x = f->d[0] * x[0] + f->d[1] * x[1] + f->d[2] * x[2],
-                   turn_y = f->d[0] * y[0] + f->d[1] * y[1] + f->d[2] * y[2];
-
-    for (int k = 0; k < 4; k++) {
-        more[k] = f->by_x[k] * at_x + f->by_y[k] * at_y;
-    }
-    for (int k = 0; k < 2; k++) { /* friction and slip */
-        more[k] += f->turn_x[k] * turn_x + f->turn_y[k] * turn_y;
-    }
-}
-
 void
 quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv,
                         double gamma, double *slip, double *normal)
@@ -177,67 +159,6 @@ lost_power(quire_v4 flow)
     return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
 }
 
-/* the same of a span's places; */
-QUIRE_INLINE quire_v4
-span_friction_power(const quire_v4 flow[4])
-{
-    return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
-}
-
-QUIRE_INLINE quire_v4
-span_lost_power(const quire_v4 flow[4])
-{
-    return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
-}
-
-/* what spans take from a sheet, and belts put in, after a step; */
-QUIRE_INLINE void
-add_spans_after(const struct quire_state *st, const double *dv, double inverse,
-                struct quire_powers *p)
-{
-    quire_v4 friction = {0}, belts = {0}, lost = {0};
-
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        quire_v4 all[4];
-        span_change(st, f, dv, all);
-        for (int i = 0; i < 4; i++) {
-            all[i] = f->now[i] + inverse * all[i];
-        }
-        friction += span_friction_power(all);
-        belts += all[QUIRE_FLOW_FRICTION] * f->belt;
-        lost += span_lost_power(all);
-    }
-    p->friction -= quire_sum4(friction);
-    p->belts += quire_sum4(belts);
-    p->contact += quire_sum4(lost);
-}
-
-/* what that changes by in the last of several. */
-QUIRE_INLINE void
-add_spans_corrected(const struct quire_state *st, const double *since, const double *last,
-                    double inverse, struct quire_powers *p)
-{
-    quire_v4 friction = {0}, belts = {0}, lost = {0};
-
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        quire_v4 step[4], all[4], before[4];
-        span_change(st, f, last, step);
-        span_change(st, f, since, all);
-        for (int i = 0; i < 4; i++) {
-            all[i] = f->now[i] + inverse * all[i];
-            before[i] = all[i] - inverse * step[i];
-        }
-        friction += span_friction_power(all) - span_friction_power(before);
-        belts += inverse * step[QUIRE_FLOW_FRICTION] * f->belt;
-        lost += span_lost_power(all) - span_lost_power(before);
-    }
-    p->friction -= quire_sum4(friction);
-    p->belts += quire_sum4(belts);
-    p->contact += quire_sum4(lost);
-}
-
 void
 quire_powers_give(const struct quire_state *st, struct quire_powers *p)
 {
@@ -260,7 +181,6 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         p.contact += lost_power(all);
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
-    add_spans_after(st, dv, inverse, &p);
     add_places(st, dv, gamma, &p);
     quire_powers_give(st, &p);
     return p;
@@ -282,7 +202,6 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.contact += lost_power(all) - lost_power(before);
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
-    add_spans_corrected(st, since, last, inverse, &p);
     add_places_corrected(st, since, last, gamma, &p);
     if (st->system->spatial) {
         quire_space_powers_add(st, last, gamma, &p);
@@ -311,25 +230,6 @@ add_space_forces(const struct quire_state *st, double *force)
     }
 }
 
-/* the same of a span's places, transpose of span_change() */
-QUIRE_INLINE void
-add_span_forces(const struct quire_state *st, const struct quire_span_flow *f, double inverse,
-                double *force)
-{
-    const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-    double *x = force + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-    const quire_v4 along = inverse * f->now[QUIRE_FLOW_FRICTION],
-                   against = inverse * f->now[QUIRE_FLOW_LOST];
-    const quire_v4 gx = along * f->by_x[QUIRE_FLOW_SLIP] - against * f->by_x[QUIRE_FLOW_CLOSING],
-                   gy = along * f->by_y[QUIRE_FLOW_SLIP] - against * f->by_y[QUIRE_FLOW_CLOSING],
-                   tx = along * f->turn_x[QUIRE_FLOW_SLIP], ty = along * f->turn_y[QUIRE_FLOW_SLIP];
-
-    for (int i = 0; i < 3; i++) {
-        x[i] += quire_sum4(f->b[i] * gx + f->d[i] * tx);
-        y[i] += quire_sum4(f->b[i] * gy + f->d[i] * ty);
-    }
-}
-
 /* what has the power of the flow along every velocity: the transpose of change() */
 QUIRE_CLONES void
 quire_state_add_touch_forces(const struct quire_state *st, double gamma, double *force)
@@ -355,9 +255,6 @@ quire_state_add_touch_forces(const struct quire_state *st, double gamma, double 
             force[pair->at] +=
                 along * pair->by[QUIRE_FLOW_SLIP] - against * pair->by[QUIRE_FLOW_CLOSING];
         }
-    }
-    for (int k = 0; k < st->n_span_flow; k++) {
-        add_span_forces(st, st->span_flow + k, inverse, force);
     }
     for (size_t k = 0; k < BOOKS; k++) {
         const struct quire_place_list *list = st->places + books[k].family;

@@ -24,16 +24,6 @@ struct quire_flow {
 };
 /* lost: the part of the normal force that dissipates; at closing */
 enum quire_flowing { QUIRE_FLOW_FRICTION, QUIRE_FLOW_SLIP, QUIRE_FLOW_LOST, QUIRE_FLOW_CLOSING };
-/* The same of four places of one span of a sheet on a guide, side by side; zeros where they do not
- * touch. doc/theory/energy.md, 3 */
-struct quire_span_flow {
-    quire_v4 now[4];     /* enum quire_flowing */
-    quire_v4 b[3], d[3]; /* how much the three nodes count to the place and to the tangent there */
-    quire_v4 by_x[4], by_y[4];     /* how they change with the place, */
-    quire_v4 turn_x[2], turn_y[2]; /* friction and slip with the tangent */
-    double belt;                   /* [m/s] */
-    int sheet, node;
-};
 struct quire_flow_pair {
     quire_v4 by; /* as by_x */
     double normal;
@@ -64,7 +54,7 @@ struct quire_space_span {
 /* ... and how they change, at the last evaluation with the matrix: by x, y and z of the place and x
  * and y of the tangent there; slip by none of z, closing by x and y of the place. */
 struct quire_space_span_change {
-    quire_v4 b[3], d[3]; /* as in struct quire_span_flow */
+    quire_v4 b[3], d[3]; /* how much the three nodes count to the place and to the tangent there */
     quire_v4 friction[5], lateral[5], slip[5], closing[2];
     quire_v4 across; /* how slip across follows z */
     quire_v4 lost;   /* what closing changes of the lost force [N s/m] */

@@ -17,8 +17,9 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
-    QUIRE_PLACES_ROLLERS, /* planar sheets on rollers */
+    QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
+    QUIRE_PLACES_SPANS,        /* of planar sheets on guides */
     QUIRE_PLACES_FAMILIES
 };
 
@@ -55,7 +56,7 @@ void quire_places_unite(struct quire_state *state, const struct quire_state *sec
 /* Friction that holds on: how many places, and the k-th, with the list in which its item is. */
 int quire_places_holds(const struct quire_state *state);
 const struct quire_place_hold *quire_places_hold(const struct quire_state *state, int k,
-                                           const struct quire_place_list **list);
+                                                 const struct quire_place_list **list);
 
 /* Notes a place that holds on, of the item that was added last. */
 bool quire_places_hold_on(struct quire_state *state, enum quire_places family, int lane,

@@ -118,8 +118,7 @@ bool
 quire_room_is_short(const struct quire_state *st)
 {
     return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
-           is_short(st->n_span_flow, st->cap_span_flow) || space_spans_are_short(st) ||
-           is_short(st->n_flow_pair, st->cap_flow_pair) ||
+           space_spans_are_short(st) || is_short(st->n_flow_pair, st->cap_flow_pair) ||
            is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
            space_flows_are_short(st);
 }
@@ -144,10 +143,6 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->space_coupling, sizeof *st->space_coupling,
                                   st->n_space_coupling, &st->cap_space_coupling);
     }
-    if (good && is_short(st->n_span_flow, st->cap_span_flow)) {
-        good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
-                                  &st->cap_span_flow);
-    }
     good = good && (!space_spans_are_short(st) || grow_space_spans(st));
     good = good && (!flows_are_short(st) || grow_flows(st));
     return good && (!space_flows_are_short(st) || grow_space_flows(st));
@@ -165,7 +160,6 @@ quire_room_destroy(struct quire_state *st)
     free(st->touch);
     free(st->kept.touch);
     free(st->flow);
-    free(st->span_flow);
     free(st->space_span);
     free(st->space_span_change);
     free(st->flow_pair);

@@ -253,12 +253,6 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
             strain[f->sheet].loose = true;
         }
     }
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        const quire_v4 rubs = f->by_x[QUIRE_FLOW_FRICTION] * f->by_x[QUIRE_FLOW_FRICTION] +
-                              f->by_y[QUIRE_FLOW_FRICTION] * f->by_y[QUIRE_FLOW_FRICTION];
-        strain[f->sheet].loose = strain[f->sheet].loose || quire_sum4(rubs) > 0;
-    }
 }
 
 /* which quarter of its sheet a place is in */

@@ -145,11 +145,12 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other and the normal by themselves, and where places fade share, factor and overlap. */
+ * each other and the normal by themselves; the law's own normal force; and where places fade share,
+ * factor and overlap. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
-    quire_v4 past, turn;
+    quire_v4 past, turn, press;
     quire_v4 share, factor, overlap;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across */
@@ -216,7 +217,7 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         spins += p->b.spin;
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
-    c.one = -p->d_overlap * farther - p->d_closing * c.gap;
+    c.one = way->press - p->d_overlap * farther - p->d_closing * c.gap;
     if (p->fades) {
         c.one += p->d_overlap * way->overlap;
         c.total = p->share * c.one + way->share * p->force;
@@ -433,16 +434,20 @@ add_sliding(const struct place *p, int side, const struct place_way *way,
 
 /* ---- the power book ---- */
 
-/* Powers when the places have changed so from where the matrix was made. */
+/* Powers when the places have moved by `way` from where the matrix was made, and have changed so.
+ */
 QUIRE_INLINE void
-place_power_changed(const struct place *p, const struct place_change *c,
-                    struct place_powers *powers)
+place_power_changed(const struct place *p, const struct place_way *way,
+                    const struct place_change *c, struct place_powers *powers)
 {
     const quire_v4 friction = p->friction + quire_where4(p->on, c->friction),
                    slip = quire_where4(p->on, p->slip + c->slip),
-                   closing = quire_where4(p->on, -(p->vn + c->gap)),
-                   lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c->gap);
+                   closing = quire_where4(p->on, -(p->vn + c->gap));
+    quire_v4 lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c->gap);
 
+    if (p->fades) {
+        lost += quire_where4(p->on, way->share * p->lost / p->share);
+    }
     powers->friction += friction * slip;
     powers->belts += friction * belt_of(p, p->total);
     powers->lost += lost * closing;
@@ -458,7 +463,7 @@ place_power_after(const struct place *p, const struct place_way *way, bool two,
 {
     const struct place_change c = place_respond(p, way, two);
 
-    place_power_changed(p, &c, powers);
+    place_power_changed(p, way, &c, powers);
 }
 
 /* The power of friction and of what is lost for each parameter as a place slides along its curve in

@@ -239,7 +239,7 @@ tell(const struct place *p, int k, bool two, struct told *m)
 #endif
     m->slip = slip;
     m->gap = scale(-1, closing);
-    m->lost = scale(p->share[k], of_two(closing, closing, no.force - no.elastic, no.d_closing, 0));
+    m->lost = mul(share, of_two(closing, closing, no.force - no.elastic, no.d_closing, 0));
     m->f = sum(by(total, n), by(m->friction, t));
     for (int i = 0; i < (two ? 2 : 1); i++) {
         const struct number moment = scale(-1, mul(arm[i], m->friction));

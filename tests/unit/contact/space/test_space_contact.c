@@ -902,7 +902,7 @@ static const struct space_case held_cases[] = {
      .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "")
          HELD_RIB("across-from=\"-30 mm\" across-to=\"2 mm\"")},
     {.name = "edge of a flap",
-     .skew = 0.02,
+     .skew = 0.025,
      .rate = 10,
      .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", BUMP HELD_PIVOT)},
     {.name = "wheel",
@@ -912,7 +912,7 @@ static const struct space_case held_cases[] = {
          "side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" HELD_PIVOT)},
     {.name = "plate on a slide",
      .skew = 0.05,
-     .rate = 0.1,
+     .rate = 0.12,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "") HELD_PLATE("")},
     {.name = "tilted plate",
      .slope = 0.05240777928304121,
