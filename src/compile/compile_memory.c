@@ -3,7 +3,6 @@
  * doc/adr/0214-many-sheets.md. */
 #include "base/memory.h"
 #include "compile/compile.h"
-#include "contact/touch/space_kept.h"
 #include "model/kinds_settings.h"
 #include "state/coupling.h"
 
@@ -30,11 +29,9 @@ bytes_of_sheet(const struct quire_sheet *s)
 static double
 bytes_of_ties(const struct quire_sheet *s)
 {
-    const double nodes = s->chain.n + 1, columns = s->ladder != NULL ? s->ladder->m : 0;
+    const double nodes = s->chain.n + 1;
 
-    return s->ladder != NULL ? 2 * nodes *
-                                   ((columns - 1) * sizeof(struct quire_space_tie) +
-                                    columns * sizeof(struct space_kept_pair))
+    return s->ladder != NULL ? 2 * nodes * (s->ladder->m - 1) * sizeof(struct quire_space_tie)
                              : 2 * nodes * sizeof(struct quire_tie);
 }
 

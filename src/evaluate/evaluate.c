@@ -332,7 +332,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_coupling = st->n_space_coupling = 0;
     if (matrix) {
         st->n_tie = st->n_space_tie = 0;
-        st->n_flow = st->n_flow_pair = st->n_span_flow = 0;
+        st->n_flow = st->n_flow_pair = 0;
         quire_places_clear(st);
     } else {
         st->n_slide = 0;
@@ -352,7 +352,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
         }
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
-    if (matrix && st->places[QUIRE_PLACES_SPACE_SHEETS].n > 0 && !st->is_static) {
+    if (matrix && st->n_space_tie > 0 && !st->is_static) {
         quire_space_hold_again(st, t);
     }
     quire_nip_forces(st, y, cq, cv, matrix);

@@ -17,9 +17,10 @@ struct quire_powers quire_state_powers_corrected(const struct quire_state *state
                                                  double gamma);
 
 /* The k-th place of the last evaluation with the matrix at which friction holds on
- * (quire_places_hold()), after the step `dv` from there: slips and the law's normal force. */
+ * (quire_places_hold()), after the step `dv` from there: slips and the law's normal force. `last`:
+ * of the place before, all 0 at first. */
 struct quire_slide quire_state_slide_after(const struct quire_state *state, int k, const double *dv,
-                                           double gamma);
+                                           double gamma, struct quire_place_slides *last);
 
 /* Whether there is friction that does not hold on: calls mark(user, sheet) for the sheets. */
 void quire_state_mark_rubbed(const struct quire_state *state, void (*mark)(void *user, int sheet),

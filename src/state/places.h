@@ -17,6 +17,8 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
+    QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
+    QUIRE_PLACES_SPANS,        /* of planar sheets on guides */
     QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
     QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* of theirs on each other */
@@ -27,6 +29,13 @@ enum quire_places {
 struct quire_place_list {
     void *item;
     int n, cap;
+};
+
+/* By how much slips [m/s] and normal forces of laws [N] have changed at an item's places. */
+struct quire_place_slides {
+    const struct quire_place_list *list; /* NULL: not known of any */
+    int item;
+    double slip[4], across[4], normal[4];
 };
 
 /* Friction that holds on at one of four places of an item. */

@@ -73,7 +73,6 @@ bool
 quire_room_is_short(const struct quire_state *st)
 {
     return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
-           is_short(st->n_span_flow, st->cap_span_flow) ||
            is_short(st->n_flow_pair, st->cap_flow_pair) ||
            is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
 }
@@ -98,10 +97,6 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->space_coupling, sizeof *st->space_coupling,
                                   st->n_space_coupling, &st->cap_space_coupling);
     }
-    if (good && is_short(st->n_span_flow, st->cap_span_flow)) {
-        good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
-                                  &st->cap_span_flow);
-    }
     return good && (!flows_are_short(st) || grow_flows(st));
 }
 
@@ -117,7 +112,6 @@ quire_room_destroy(struct quire_state *st)
     free(st->touch);
     free(st->kept.touch);
     free(st->flow);
-    free(st->span_flow);
     free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);

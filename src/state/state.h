@@ -86,8 +86,6 @@ struct quire_state {
     double *earlier;         /* scratch of evaluate/powers.c (layout.nv) */
     struct quire_flow *flow; /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
-    struct quire_span_flow *span_flow; /* and of spans on guides */
-    int n_span_flow, cap_span_flow;
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
     /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */

@@ -32,8 +32,8 @@ places_in_all(const struct quire_state *st)
  * hold on there. */
 static bool
 slide_strained(const struct quire_state *st, int k, const double *since, double gamma,
-               const double *fixed, struct quire_slide *before, struct quire_slide *after,
-               double *pulls)
+               const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
+               struct quire_slide *after, double *pulls)
 {
     if (k < st->n_flow) {
         const struct quire_flow *f = st->flow + k;
@@ -49,7 +49,7 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
     } else {
         const int at = k - st->n_flow;
         *before = quire_places_hold(st, at, NULL)->slide;
-        *after = quire_state_slide_after(st, at, since, gamma);
+        *after = quire_state_slide_after(st, at, since, gamma, last);
     }
     const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
     *pulls = after->in.normal < 0 ? -after->in.normal : 0;
@@ -63,17 +63,19 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
 
 static bool
 slide_after(const struct quire_state *st, int k, const double *since, double gamma,
-            const double *fixed, struct quire_slide *before, struct quire_slide *after)
+            const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
+            struct quire_slide *after)
 {
     double pulls;
 
-    return slide_strained(st, k, since, gamma, fixed, before, after, &pulls);
+    return slide_strained(st, k, since, gamma, fixed, last, before, after, &pulls);
 }
 
 void
 quire_stick_follow(struct quire_state *st, const double *since, double gamma, const double *fixed,
                    double *z)
 {
+    struct quire_place_slides last = {.list = NULL};
     struct quire_slide before;
 
     /* what touches nothing stays where its spring is slack */
@@ -85,7 +87,7 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
     st->n_slide = 0;
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide after;
-        if (slide_after(st, k, since, gamma, fixed, &before, &after)) {
+        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after)) {
             quire_stick_list(st, &after);
         }
     }
@@ -154,13 +156,14 @@ double
 quire_stick_mismatch(const struct quire_state *st, const double *since, double gamma,
                      const double *fixed)
 {
+    struct quire_place_slides last = {.list = NULL};
     const double light = QUIRE_STICK_LIGHT * largest_normal(st);
     double most = 0;
 
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         double limit;
-        if (slide_after(st, k, since, gamma, fixed, &before, &after) &&
+        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after) &&
             fmax(before.in.normal, after.in.normal) > light) {
             const double force = unforeseen(&before, &after, gamma, &limit);
             most = force > 0 ? fmax(most, force / limit) : most;
@@ -210,12 +213,6 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
             strain[f->sheet].loose = true;
         }
     }
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        const quire_v4 rubs = f->by_x[QUIRE_FLOW_FRICTION] * f->by_x[QUIRE_FLOW_FRICTION] +
-                              f->by_y[QUIRE_FLOW_FRICTION] * f->by_y[QUIRE_FLOW_FRICTION];
-        strain[f->sheet].loose = strain[f->sheet].loose || quire_sum4(rubs) > 0;
-    }
 }
 
 /* which quarter of its sheet a place is in */
@@ -242,13 +239,14 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
                     const double *fixed, const bool *moves, struct quire_stick_strain *strain,
                     struct quire_stick_between *between, int most)
 {
+    struct quire_place_slides last = {.list = NULL};
     int n = 0;
 
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         struct quire_stick_strain place = {0};
         double is[2], pull[2];
-        if (!slide_strained(st, k, since, gamma, fixed, &before, &after, &place.lifted)) {
+        if (!slide_strained(st, k, since, gamma, fixed, &last, &before, &after, &place.lifted)) {
             continue;
         }
         foresee(&before, &after, gamma, is, pull, &place.limit);

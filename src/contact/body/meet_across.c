@@ -10,7 +10,7 @@
 #define MOST (QUIRE_MEET_MOST + 3)
 
 /* One place of a column. */
-struct place {
+struct meet_place {
     const struct quire_meet *m;
     const struct quire_meet_across *to;
     const struct station *p;
@@ -44,7 +44,7 @@ reached(const struct quire_meet_across *to, double z, double *slope)
 }
 
 static void
-place_across(struct place *at)
+place_across(struct meet_place *at)
 {
     const struct quire_meet *m = at->m;
     const struct station *p = at->p;
@@ -82,7 +82,7 @@ place_across(struct place *at)
 
 /* of station j's z, in V */
 static int
-across_at(const struct quire_state *st, const struct place *at, int j)
+across_at(const struct quire_state *st, const struct meet_place *at, int j)
 {
     const struct quire_meet_across *to = at->to;
 
@@ -91,7 +91,7 @@ across_at(const struct quire_state *st, const struct place *at, int j)
 }
 
 static void
-record(struct quire_state *st, const struct place *at)
+record(struct quire_state *st, const struct meet_place *at)
 {
     const struct quire_meet *m = at->m;
     const struct station *p = at->p;
@@ -111,7 +111,7 @@ record(struct quire_state *st, const struct place *at)
 }
 
 static void
-push(struct quire_state *st, const struct place *at)
+push(struct quire_state *st, const struct meet_place *at)
 {
     const struct quire_meet *m = at->m;
     const int first = st->system->small[m->small].first;
@@ -140,7 +140,7 @@ struct change {
 };
 
 static struct change
-answer(const struct place *at, double d_overlap, double d_closing, const double slip[2],
+answer(const struct meet_place *at, double d_overlap, double d_closing, const double slip[2],
        double d_share)
 {
     const struct action_change by = change_of_action(&at->see, &at->a, true,
@@ -161,7 +161,7 @@ answer(const struct place *at, double d_overlap, double d_closing, const double 
 
 /* handle j moves, or, from m->n on, a station across */
 static struct change
-change_by(const struct place *at, int j, double cq, double cv)
+change_by(const struct meet_place *at, int j, double cq, double cv)
 {
     const struct quire_meet *m = at->m;
 
@@ -177,7 +177,7 @@ change_by(const struct place *at, int j, double cq, double cv)
 
 /* what coordinate j changes of the force along coordinate k */
 static double
-entry(const struct place *at, int k, int j, const struct change *by, double cq)
+entry(const struct meet_place *at, int k, int j, const struct change *by, double cq)
 {
     const struct quire_meet *m = at->m;
     /* of U times the gradient of the share, what the overlap changes */
@@ -205,7 +205,7 @@ of_sheet(const struct quire_meet *m, int k, int *station, int *component)
 }
 
 static void
-put(struct quire_state *st, const struct place *at, int k, int j, double value,
+put(struct quire_state *st, const struct meet_place *at, int k, int j, double value,
     struct quire_space_coupling *coupling)
 {
     const struct quire_meet *m = at->m;
@@ -229,7 +229,7 @@ put(struct quire_state *st, const struct place *at, int k, int j, double value,
 }
 
 static struct quire_space_coupling *
-begin_column(struct quire_state *st, const struct place *at)
+begin_column(struct quire_state *st, const struct meet_place *at)
 {
     const int column = at->to->column->index, last = at->to->ladder->m - 2;
     struct quire_space_coupling *c = new_space_coupling(st, at->m->small, at->m->sheet, at->p->node,
@@ -244,7 +244,7 @@ begin_column(struct quire_state *st, const struct place *at)
 
 /* what flows along the sheet and across it; NULL: there is no room */
 static struct quire_flow *
-begin_flows(struct quire_state *st, const struct place *at, int n)
+begin_flows(struct quire_state *st, const struct meet_place *at, int n)
 {
     if (st->n_flow + 2 > st->cap_flow || st->n_flow_pair + 2 * n > st->cap_flow_pair) {
         return NULL;
@@ -260,7 +260,7 @@ begin_flows(struct quire_state *st, const struct place *at, int n)
 }
 
 static void
-derivatives(struct quire_state *st, struct place *at, double cq, double cv)
+derivatives(struct quire_state *st, struct meet_place *at, double cq, double cv)
 {
     const struct quire_meet *m = at->m;
     const int n = m->n + 3;
@@ -294,7 +294,7 @@ quire_meet_across(struct quire_state *st, const struct quire_meet *m,
                   const struct quire_meet_across *across, const struct station *p, const double *v,
                   double cq, double cv)
 {
-    struct place at = {.m = m, .to = across, .p = p, .v = v};
+    struct meet_place at = {.m = m, .to = across, .p = p, .v = v};
 
     place_across(&at);
     if (!(at.see.share > 0)) {

@@ -5,7 +5,7 @@
 
 #include "contact/body/body_contact.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* What all columns of a sheet do to a body: the force, and its own part of the matrix. */
 struct quire_meet_sums {

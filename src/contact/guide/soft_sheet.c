@@ -12,10 +12,11 @@
 #include "contact/body/soft.h"
 #include "contact/law/constants.h"
 #include "contact/touch/places.h"
+#include "contact/touch/touch.h"
 #include "contact/touch/wraps.h"
 
 /* One place. */
-struct place {
+struct rim_place {
     const struct scatter *c;
     const struct quire_roller *roller;
     const struct quire_contact_law *law;
@@ -31,7 +32,7 @@ struct place {
 };
 
 QUIRE_INLINE void
-surface_velocity(const struct quire_state *st, const struct place *at,
+surface_velocity(const struct quire_state *st, const struct rim_place *at,
                  const double x[QUIRE_BODY_DOFS][2], const double by_spin[2], const double *v,
                  double out[2])
 {
@@ -47,7 +48,7 @@ surface_velocity(const struct quire_state *st, const struct place *at,
 
 /* the velocities of the small body */
 QUIRE_INLINE const double *
-velocities(const struct place *at)
+velocities(const struct rim_place *at)
 {
     const struct quire_system *sys = at->c->state->system;
 
@@ -56,7 +57,7 @@ velocities(const struct place *at)
 
 /* fills in the station that is there already, seen from the ellipse whose foot is known */
 QUIRE_INLINE void
-place_at_foot(struct place *at)
+place_at_foot(struct rim_place *at)
 {
     const struct scatter *c = at->c;
     const struct quire_state *st = c->state;
@@ -84,7 +85,7 @@ place_at_foot(struct place *at)
 
 /* The point of the sheet nearest to the ellipse, from node i; false if it is out of reach. */
 static QUIRE_CLONES bool
-find_nearest(struct place *at, int n, int node)
+find_nearest(struct rim_place *at, int n, int node)
 {
     const struct scatter *c = at->c;
     const double *centre = c->state->carrier[at->roller->small].centre, still[2] = {0, 0};
@@ -117,14 +118,14 @@ find_nearest(struct place *at, int n, int node)
 
 /* speed along the surface that the drive commands [m/s] */
 QUIRE_INLINE double
-driven_at(const struct place *at)
+driven_at(const struct rim_place *at)
 {
     return at->c->state->shape[at->roller->soft].driven *
            (at->f.n[0] * at->ways.by_spin[1] - at->f.n[1] * at->ways.by_spin[0]);
 }
 
 QUIRE_INLINE void
-push(struct place *at)
+push(struct rim_place *at)
 {
     struct quire_state *st = at->c->state;
     const struct touched *t = &at->t;
@@ -146,7 +147,7 @@ push(struct place *at)
 
 /* the surface's velocity changes with the place where it is touched */
 QUIRE_INLINE void
-swing(const struct place *at, struct geometry_forms *g)
+swing(const struct rim_place *at, struct geometry_forms *g)
 {
     g->u -= at->swing[0] * g->turn;
     g->v -= at->swing[1] * g->turn;
@@ -154,7 +155,7 @@ swing(const struct place *at, struct geometry_forms *g)
 
 /* the body's positions and velocities from the given one, in the lanes of forms */
 QUIRE_INLINE void
-body_forms(struct geometry_forms *g, const struct place *at, int first)
+body_forms(struct geometry_forms *g, const struct rim_place *at, int first)
 {
     const struct station *p = &at->p;
     const struct facing *f = &at->f;
@@ -189,7 +190,8 @@ body_forms(struct geometry_forms *g, const struct place *at, int first)
 /* the body's row i in four directions, but for what its own positions do to x_i at a fixed normal
  */
 QUIRE_INLINE form
-body_row(const struct place *at, const struct geometry_forms *g, const struct touch_forms *r, int i)
+body_row(const struct rim_place *at, const struct geometry_forms *g, const struct touch_forms *r,
+         int i)
 {
     const double *x = at->ways.x[i], *turned = at->swings[i];
 
@@ -197,7 +199,7 @@ body_row(const struct place *at, const struct geometry_forms *g, const struct to
 }
 
 QUIRE_INLINE void
-body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupling *coupling,
+body_columns(const struct rim_place *at, struct quire_flow *flow, struct quire_coupling *coupling,
              int first)
 {
     const struct scatter *c = at->c;
@@ -232,7 +234,7 @@ body_columns(const struct place *at, struct quire_flow *flow, struct quire_coupl
 }
 
 QUIRE_INLINE void
-derivatives(const struct place *at)
+derivatives(const struct rim_place *at)
 {
     const struct scatter *c = at->c;
     const struct station *p = &at->p;
@@ -263,7 +265,7 @@ derivatives(const struct place *at)
 }
 
 static QUIRE_CLONES void
-touch_there(struct place *at)
+touch_there(struct rim_place *at)
 {
     const struct scatter *c = at->c;
     const int roller = (int)(at->roller - c->state->system->roller);
@@ -282,7 +284,7 @@ touch_there(struct place *at)
 
 /* a fixed station's foot */
 static QUIRE_CLONES void
-find_station(struct place *at, int n, int node)
+find_station(struct rim_place *at, int n, int node)
 {
     const struct scatter *c = at->c;
     const struct quire_rim rim = quire_soft_rim(c->state, at->roller->soft);
@@ -302,7 +304,7 @@ quire_soft_station(const struct scatter *c, const struct quire_roller *roller, i
                    bool nearest)
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
-    struct place at = {.c = c, .roller = roller};
+    struct rim_place at = {.c = c, .roller = roller};
 
     if (nearest) {
         find_nearest(&at, n, node);
@@ -317,7 +319,7 @@ quire_soft_station(const struct scatter *c, const struct quire_roller *roller, i
 
 /* stations one by one, each with its share of `weight` of the law */
 static void
-touch_stations(struct place *at, const struct quire_candidates *nodes, double weight)
+touch_stations(struct rim_place *at, const struct quire_candidates *nodes, double weight)
 {
     const struct scatter *c = at->c;
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
@@ -337,7 +339,7 @@ touch_stations(struct place *at, const struct quire_candidates *nodes, double we
 
 /* how far the sheet follows the roller at the nearest point, or at any station that is pressed */
 static double
-follows(const struct place *nearest, const struct quire_candidates *nodes, const double *square,
+follows(const struct rim_place *nearest, const struct quire_candidates *nodes, const double *square,
         double limit)
 {
     const struct scatter *c = nearest->c;
@@ -345,7 +347,7 @@ follows(const struct place *nearest, const struct quire_candidates *nodes, const
     double most = nearest->p.slides ? wrapping(&nearest->p, c, n) : 0;
 
     for (int i = nodes->low; i < nodes->high && most < 1; i++) {
-        struct place at = {.c = c, .roller = nearest->roller};
+        struct rim_place at = {.c = c, .roller = nearest->roller};
         if (square[i] > limit * limit) {
             continue;
         }
@@ -364,7 +366,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
     const struct quire_chain *chain = &sys->sheet[c->sheet].chain;
     const double limit =
         quire_soft_reach(c->state, roller) + c->half + 0.75 * chain->h + roller->reach;
-    struct place at = {.c = c, .roller = roller};
+    struct rim_place at = {.c = c, .roller = roller};
     double wrap = 0;
     bool once = false;
 
@@ -396,7 +398,7 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
 
 /* what a law stores that acts as a whole, at a place that is found */
 static double
-stored_there(const struct place *at)
+stored_there(const struct rim_place *at)
 {
     const struct place_motion m = {
         .law = at->law, .overlap = at->f.overlap, .slot = at->f.slot, .place = at->f.place};
@@ -406,7 +408,7 @@ stored_there(const struct place *at)
 
 /* the law there, if it is one that acts in a point or along a line; NULL: none */
 static const struct quire_contact_law *
-law_that_follows(const struct place *at)
+law_that_follows(const struct rim_place *at)
 {
     const struct quire_contact_law *law =
         law_of(at->c->state->system, at->roller->law, at->c->sheet, &at->p, at->f.n);
@@ -424,7 +426,7 @@ quire_soft_wrap(const struct scatter *c, const struct quire_roller *roller,
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const double limit =
         quire_soft_reach(c->state, roller) + c->half + 0.75 * sheet->chain.h + roller->reach;
-    struct place at = {.c = c, .roller = roller};
+    struct rim_place at = {.c = c, .roller = roller};
     struct wrap_now out = {-1, 0, 0};
     bool once = false;
 

@@ -30,7 +30,7 @@ record_lane(struct quire_state *st, const struct quire_contact_law *law, const s
     if (t == NULL) {
         return NULL;
     }
-    *t = (struct quire_touch){.pair = m->pair,
+    *t = (struct quire_touch){.pair = *pair_of_lane(m, k),
                               .x = x,
                               .y = y,
                               .normal = {p->n.x[k], p->n.y[k]},

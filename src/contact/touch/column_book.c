@@ -75,10 +75,7 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
     const struct column_place *g = list->item;
     struct place_powers sum = {.friction = {0}};
 
-    for (int k = 0; d == NULL && k < list->n; k++) {
-        place_power(&g[k].p, &sum);
-    }
-    for (int k = 0; d != NULL && k < list->n; k++) {
+    for (int k = 0; k < list->n; k++) {
         const struct place_way way = way_of_step(st, g + k, d, gamma);
         place_power_after(&g[k].p, &way, false, &sum);
     }

@@ -53,6 +53,15 @@ quire_stations_feel(struct quire_stations *felt, int first)
     }
 }
 
+/* Which quarter of a sheet a place is in: the first of its three stations, and how far across in
+ * columns. */
+static inline int
+quire_quarter_of(const struct quire_sheet *sheet, int station, double across)
+{
+    return (2 * (station + 1) < sheet->chain.n ? 0 : 1) +
+           (2 * across < sheet->ladder->m - 1 ? 0 : 2);
+}
+
 struct quire_space_work {
     struct quire_column *column; /* (m) */
     /* as each tilted guide sees them, one guide's after the other's (n_tilted); then lines between
@@ -132,8 +141,7 @@ struct lane_powers;
 void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
 
-/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE, QUIRE_PLACES_SPACE_SHEETS */
-extern const struct quire_place_book quire_columns_book, quire_space_places_book,
-    quire_space_pairs_book;
+/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
+extern const struct quire_place_book quire_columns_book, quire_space_places_book;
 
 #endif

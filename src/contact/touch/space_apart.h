@@ -40,36 +40,36 @@ turned_left(quire_v4 x)
     return (quire_v4){-x[1], x[0], 0, 0};
 }
 
-QUIRE_INLINE struct space_way
+QUIRE_INLINE struct place_way
 ways_apart(const struct space_touched *t)
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
     const struct space_moves *moves = f->moves;
-    struct space_way w = {.factor = {0}};
+    struct place_way way = {.w = {{0}, {0}}};
 
     if (moves != NULL) {
-        set_lane(&w.way.w, ALONG, f, p->xs);
-        set_lane(&w.way.u, ALONG, f, p->vs);
-        set_lane(w.way.t, ALONG, f, p->xss);
-        set_lane(w.way.rate, ALONG, f, p->vss);
-        w.way.across[ALONG] = dot3(f->a, p->vs);
-        w.way.turn[ALONG] = moves->turn.p[0];
-        w.way.share[ALONG] = moves->d_share.p[0];
-        w.way.share[BY_SHARE] = f->share;
-        w.way.w.x[BY_OVERLAP] = -1;
-        w.factor[ALONG] = moves->d_factor.p[0];
+        set_lane(&way.w, ALONG, f, p->xs);
+        set_lane(&way.u, ALONG, f, p->vs);
+        set_lane(way.t, ALONG, f, p->xss);
+        set_lane(way.rate, ALONG, f, p->vss);
+        way.across[ALONG] = dot3(f->a, p->vs);
+        way.turn[ALONG] = moves->turn.p[0];
+        way.share[ALONG] = moves->d_share.p[0];
+        way.share[BY_SHARE] = f->share;
+        way.overlap[BY_OVERLAP] = 1;
+        way.factor[ALONG] = moves->d_factor.p[0];
     }
     if (c->swing != NULL && c->gate->turns) {
         const quire_v4 pivot = {c->gate->at[0], c->gate->at[1], 0, 0},
                        u = -c->cq * turned_left(p->v + c->spin * turned_left(p->at + p->x - pivot));
-        set_lane(&w.way.u, TURNS_BACK, f, u);
-        set_lane(w.way.rate, TURNS_BACK, f,
+        set_lane(&way.u, TURNS_BACK, f, u);
+        set_lane(way.rate, TURNS_BACK, f,
                  -c->cq * turned_left(p->vs + c->spin * turned_left(p->xs)));
-        w.way.across[TURNS_BACK] = dot3(f->a, u);
+        way.across[TURNS_BACK] = dot3(f->a, u);
     }
-    return w;
+    return way;
 }
 
 /* what the place presses with changes, too */
@@ -102,14 +102,14 @@ add_to_pressing(const struct space_touched *t, const struct space_changes *by,
 /* What changes as the place moves along the curve, as its share does, and as its overlap does by
  * itself: as add_moves() in the plane, but for the ledger. */
 static void
-add_space_moves(const struct space_touched *t, const struct place *place, const struct space_way *w,
-                const struct place_change *c, int columns)
+add_space_moves(const struct space_touched *t, const struct place *place,
+                const struct place_way *way, const struct place_change *c, int columns)
 {
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
     const struct space_moves *moves = f->moves;
     const struct space_action *a = &t->act;
-    const struct flat pair = pair_changes(place, w, c);
+    const struct flat pair = pair_changes(place, way, c);
     quire_v4 force[3], moment[3];
 
     for (int i = 0; i < 3; i++) {
@@ -175,7 +175,8 @@ turned_out(const struct quire_gate_pose *p, quire_v4 a)
 /* On a gate that a spring holds the place goes with its way as with the sheet moved backwards, and
  * on a pivot as velocities turn back. */
 static void
-keep_held(const struct space_touched *t, const struct place_change *c, struct space_kept *kept)
+keep_held(const struct space_touched *t, const struct place *place, const struct place_change *c,
+          struct space_kept *kept)
 {
     const struct space_place *p = t->p;
     const struct quire_gate *gate = t->c->gate;
@@ -188,7 +189,7 @@ keep_held(const struct space_touched *t, const struct place_change *c, struct sp
     kept->body = t->c->state->system->small[gate->small].v0;
     kept->n_body = 1;
     kept->told_body[0] = -(dot3(kept->told[0], h[0]) + dot3(kept->told[1], h[1]));
-    keep_body(kept, 0, c, TURNS_BACK, 3, h);
+    keep_body(kept, 0, place, c, TURNS_BACK, 3, h);
 }
 
 /* what is kept of a place that a gate sees, as it is */

@@ -7,14 +7,15 @@
 #include "contact/place/book.h"
 #include "contact/touch/space_place.h"
 
-/* Friction along and across, slip along and across, the rate of the gap, and the law's own normal
- * force. */
+/* Friction along and across, slip along and across, the rate of the gap, what is lost of the normal
+ * force, and the law's own. */
 enum space_flow {
     SPACE_FRICTION,
     SPACE_LATERAL,
     SPACE_SLIP,
     SPACE_ACROSS,
     SPACE_GAP,
+    SPACE_LOST,
     SPACE_ONE,
     SPACE_FLOWS
 };
@@ -29,7 +30,6 @@ struct space_kept {
     quire_v4 by[SPACE_FLOWS][3]; /* displacements times the matrix's cq, velocities times its cv */
     double by_body[SPACE_FLOWS][QUIRE_BODY_DOFS];
     double now[SPACE_FLOWS]; /* but for the normal force */
-    double lost, lost_by;    /* by the rate of the gap [N], [N s/m] */
     /* friction and what is lost: force on the sheet, pair on its direction, on the body */
     quire_v4 told[2];
     double told_body[QUIRE_BODY_DOFS];
@@ -39,14 +39,6 @@ struct space_kept {
     bool holds;       /* friction holds on */
     bool pressed;     /* friction acts under the mean normal force of other places: */
     double normal_by[3][3], friction_by_normal[2]; /* that by nodes; friction along and across */
-};
-
-/* Of two sheets: the other one's place, which is taken off the first's, and by its derivatives
- * along and across. */
-struct space_kept_pair {
-    struct space_kept kept;
-    struct space_nodes foot;
-    quire_v4 by_foot[SPACE_FLOWS][2], told_foot[2];
 };
 
 static inline void
@@ -71,8 +63,7 @@ keep_flows(const struct place_motion *m, const struct place_action *a, struct sp
     to->now[SPACE_SLIP] = a->r.slip[0];
     to->now[SPACE_ACROSS] = a->r.slip[1];
     to->now[SPACE_GAP] = -m->closing;
-    to->lost = a->lost;
-    to->lost_by = m->share * a->no.d_closing;
+    to->now[SPACE_LOST] = a->lost;
     to->belt = a->belt;
     to->driven = to->carried = 0;
     to->n_body = 0;
@@ -81,18 +72,16 @@ keep_flows(const struct place_motion *m, const struct place_action *a, struct sp
     to->friction_by_normal[0] = to->friction_by_normal[1] = 0;
 }
 
-/* Friction that holds on at the place that was added last to a family, if it does. */
+/* Friction that holds on at the place that was added last, if it does. */
 static inline void
-keep_hold(struct quire_state *st, enum quire_places family, const struct space_nodes *on,
-          const struct quire_slide *slide)
+keep_hold(struct quire_state *st, const struct space_nodes *on, const struct quire_slide *slide)
 {
-    const struct quire_sheet *s = st->system->sheet + on->sheet;
-    const double along = on->station + 1, across = on->column + (on->columns == 2 ? on->c[1] : 0);
     struct quire_place_hold *hold =
-        slide->grip != NULL ? quire_places_hold_on(st, family, 0, slide) : NULL;
+        slide->grip != NULL ? quire_places_hold_on(st, QUIRE_PLACES_SPACE, 0, slide) : NULL;
 
     if (hold != NULL) {
-        hold->quarter = (2 * along < s->chain.n ? 0 : 1) + (2 * across < s->ladder->m - 1 ? 0 : 2);
+        hold->quarter = quire_quarter_of(st->system->sheet + on->sheet, on->station,
+                                         on->column + (on->columns == 2 ? on->c[1] : 0));
     }
 }
 

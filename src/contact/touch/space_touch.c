@@ -211,13 +211,14 @@ begin_kept(const struct space_touched *t, int columns)
     return kept;
 }
 
-/* whether the share changes in any way */
+/* whether share, factor or overlap change by themselves */
 QUIRE_INLINE bool
-share_moves(const struct space_facing *f)
+fades_in_space(const struct space_facing *f)
 {
-    const struct gradient *d = &f->d_share;
+    const struct gradient *d = &f->d_share, *x = &f->d_factor;
 
-    return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0));
+    return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0)) ||
+           quire_any((x->p != 0) | (x->s != 0));
 }
 
 /* What stretches, gates and friction that presses as one add. */
@@ -227,14 +228,14 @@ derive_apart(const struct space_touched *t, const struct place *p, const struct 
 {
     const struct space_scatter *c = t->c;
     const struct space_facing *f = t->f;
-    struct space_way w = ways_apart(t);
-    const struct place_change apart = respond_in_space(t, p, &w);
+    struct place_way way = ways_apart(t);
+    const struct place_change apart = respond_in_space(p, &way);
 
     if (f->adds != NULL) {
         add_to_pressing(t, by, &apart);
     }
     if (f->moves != NULL && c->cq != 0) {
-        add_space_moves(t, p, &w, &apart, columns);
+        add_space_moves(t, p, &way, &apart, columns);
     }
     if (f->given != NULL) {
         add_space_pressing(t, by->kept, columns);
@@ -243,7 +244,7 @@ derive_apart(const struct space_touched *t, const struct place *p, const struct 
         push_back(t, &apart, columns);
     }
     if (by->kept != NULL && c->swing != NULL) {
-        keep_held(t, &apart, by->kept);
+        keep_held(t, p, &apart, by->kept);
     }
 }
 
@@ -260,7 +261,7 @@ derive_space_touch(const struct space_touched *t, int columns)
 
     by.kept = begin_kept(t, columns);
     axes_of(t, &axes);
-    place_of_touch(t, &axes, share_moves(f), &p);
+    place_in_lanes(t, &axes, fades_in_space(f), &p);
     derive_by_place(t, &axes, &p, &by);
     if (f->adds != NULL || f->moves != NULL || f->given != NULL || c->swing != NULL) {
         derive_apart(t, &p, &by, columns);
@@ -276,7 +277,7 @@ derive_space_touch(const struct space_touched *t, int columns)
         turn_out(c->pose, by.kept);
     }
     if (by.kept != NULL) {
-        keep_hold(c->state, QUIRE_PLACES_SPACE, &by.kept->on, &t->a->slide);
+        keep_hold(c->state, &by.kept->on, &t->a->slide);
     }
 }
 

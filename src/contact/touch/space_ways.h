@@ -68,7 +68,7 @@ out_of_plane(const struct space_facing *f, struct flat v, int lane)
 
 /* the same place in all lanes; only what ways ask for */
 QUIRE_INLINE void
-place_of_touch(const struct space_touched *t, const struct space_axes *g, bool fades,
+place_in_lanes(const struct space_touched *t, const struct space_axes *g, bool fades,
                struct place *p)
 {
     const struct place_action *a = t->a;
@@ -88,6 +88,7 @@ place_of_touch(const struct space_touched *t, const struct space_axes *g, bool f
     p->a.pair = times(p->a.q, left(p->a.t));
     p->share = quire_all4(t->m.share);
     p->total = quire_all4(a->total);
+    p->lost = quire_all4(a->lost);
     p->friction = quire_all4(a->friction);
     p->f = (struct flat){p->total, p->friction};
     p->moment_a = -p->a.arm * p->friction;
@@ -103,40 +104,27 @@ place_of_touch(const struct space_touched *t, const struct space_axes *g, bool f
     p->force = quire_all4(a->no.force);
     p->rub = quire_all4(a->r.f[0]);
     p->rub_across = quire_all4(a->r.f[1]);
+    p->d_factor = quire_all4(a->fo.d_factor);
     p->fades = fades;
     /* the overdrive counts the law's force before the share */
     p->drags = overdrive_slope(&t->m) != 0;
     p->drag = quire_all4(overdrive_slope(&t->m) / t->m.share);
 }
 
-/* One of four ways, or four, with what changes the friction coefficient. */
-struct space_way {
-    struct place_way way;
-    quire_v4 factor;
-};
-
 QUIRE_INLINE struct place_change
-respond_in_space(const struct space_touched *t, const struct place *p, struct space_way *w)
+respond_in_space(const struct place *p, struct place_way *way)
 {
     if (p->drags && p->fades) {
-        w->way.past += p->drag * p->force * w->way.share;
+        way->past += p->drag * p->force * way->share;
     }
-    struct place_change c = place_respond(p, &w->way, false);
-    if (t->m.by_factor) {
-        const quire_v4 by = p->share * t->a->fo.d_factor * w->factor, more = p->way[0] * by;
-        c.friction += more;
-        c.f.y += more;
-        c.moment_a -= p->a.arm * more;
-        c.lateral += p->way[1] * by;
-    }
-    return c;
+    return place_respond(p, way, false);
 }
 
 /* how the pair of forces on the direction changes */
 QUIRE_INLINE struct flat
-pair_changes(const struct place *p, const struct space_way *w, const struct place_change *c)
+pair_changes(const struct place *p, const struct place_way *way, const struct place_change *c)
 {
-    return mix(c->moment_a, p->a.pair, p->moment_a, pair_by(&p->a, w->way.t[0]));
+    return mix(c->moment_a, p->a.pair, p->moment_a, pair_by(&p->a, way->t[0]));
 }
 
 QUIRE_INLINE quire_v4
@@ -163,37 +151,36 @@ slid(const struct space_axes *g, int k, int lane, quire_v4 s, quire_v4 e)
 }
 
 /* By x, y and z of the place (i = 0), of its derivative along (1) or across (2). */
-QUIRE_INLINE struct space_way
+QUIRE_INLINE struct place_way
 way_by(const struct space_touched *t, const struct space_axes *g, int i)
 {
     const struct space_scatter *c = t->c;
     const struct space_facing *f = t->f;
     const quire_v4 s = part_of(&t->p->s, i), e = part_of(&t->p->t, i);
-    struct space_way w = {.way = {.w = slid(g, 0, ALONG_SHEET, s, e),
-                                  .u = slid(g, 0, RATE_ALONG, s, e),
-                                  .t = {slid(g, 1, ALONG_SHEET, s, e)},
-                                  .rate = {slid(g, 1, RATE_ALONG, s, e)},
-                                  .across = g->a[0][RATE_ALONG] * s + g->a[0][RATE_ACROSS] * e,
-                                  .turn = part_of(&f->turn, i),
-                                  .share = part_of(&f->d_share, i)},
-                          .factor = part_of(&f->d_factor, i)};
-    struct place_way *to = &w.way;
+    struct place_way way = {.w = slid(g, 0, ALONG_SHEET, s, e),
+                            .u = slid(g, 0, RATE_ALONG, s, e),
+                            .t = {slid(g, 1, ALONG_SHEET, s, e)},
+                            .rate = {slid(g, 1, RATE_ALONG, s, e)},
+                            .across = g->a[0][RATE_ALONG] * s + g->a[0][RATE_ACROSS] * e,
+                            .turn = part_of(&f->turn, i),
+                            .share = part_of(&f->d_share, i),
+                            .factor = part_of(&f->d_factor, i)};
 
     const struct flat q = {c->cq * f->n, c->cq * f->t}, v = {by_moves(c, f->n), by_moves(c, f->t)};
     if (i == 0) {
-        to->w = plus(to->w, q);
-        to->u = plus(to->u, v);
-        to->across += by_moves(c, f->a);
+        way.w = plus(way.w, q);
+        way.u = plus(way.u, v);
+        way.across += by_moves(c, f->a);
     } else if (i == 1) {
-        to->t[0] = plus(to->t[0], q);
-        to->rate[0] = plus(to->rate[0], v);
+        way.t[0] = plus(way.t[0], q);
+        way.rate[0] = plus(way.rate[0], v);
     }
     if (t->mover != NULL && t->mover->soft != NULL) { /* its velocity turns with the normal */
         const quire_v4 turns = t->mover->soft->swing;
         const struct flat swing = {quire_all4(dot3(f->n, turns)), quire_all4(dot3(f->t, turns))};
-        to->u = mix(quire_all4(1), to->u, -to->turn, swing);
+        way.u = mix(quire_all4(1), way.u, -way.turn, swing);
     }
-    return w;
+    return way;
 }
 
 QUIRE_INLINE void
@@ -211,9 +198,19 @@ struct space_changes {
     struct space_kept *kept; /* NULL: memory ran out */
 };
 
+/* what is lost of the normal force changes with the rate of the gap and with the share */
+QUIRE_INLINE quire_v4
+lost_by(const struct place *p, const struct place_way *way, const struct place_change *c)
+{
+    const quire_v4 by_gap = -p->share * p->d_closing * c->gap;
+
+    return p->fades ? by_gap + way->share * p->lost / p->share : by_gap;
+}
+
 /* what flows changes by, in the three parts of a gradient */
 QUIRE_INLINE void
-keep_part(struct space_kept *kept, int i, const struct place_change *c)
+keep_part(struct space_kept *kept, int i, const struct place *p, const struct place_way *way,
+          const struct place_change *c)
 {
     kept->by[SPACE_FRICTION][i] = c->friction;
     kept->by[SPACE_LATERAL][i] = c->lateral;
@@ -221,16 +218,23 @@ keep_part(struct space_kept *kept, int i, const struct place_change *c)
     kept->by[SPACE_ACROSS][i] = c->across;
     kept->by[SPACE_GAP][i] = c->gap;
     kept->by[SPACE_ONE][i] = c->one;
+    kept->by[SPACE_LOST][i] = lost_by(p, way, c);
 }
 
 /* the same with a velocity of what is on the other side, one of the four ways, where the place
  * moves against it by h[0], and its derivatives along and across (`parts`) by h[1] and h[2] */
 QUIRE_INLINE void
-keep_body(struct space_kept *kept, int i, const struct place_change *c, int lane, int parts,
-          const quire_v4 h[])
+keep_body(struct space_kept *kept, int i, const struct place *p, const struct place_change *c,
+          int lane, int parts, const quire_v4 h[])
 {
-    const double more[SPACE_FLOWS] = {c->friction[lane], c->lateral[lane], c->slip[lane],
-                                      c->across[lane],   c->gap[lane],     c->one[lane]};
+    const double lost = -p->share[lane] * p->d_closing[lane] * c->gap[lane];
+    const double more[SPACE_FLOWS] = {[SPACE_FRICTION] = c->friction[lane],
+                                      [SPACE_LATERAL] = c->lateral[lane],
+                                      [SPACE_SLIP] = c->slip[lane],
+                                      [SPACE_ACROSS] = c->across[lane],
+                                      [SPACE_GAP] = c->gap[lane],
+                                      [SPACE_LOST] = lost,
+                                      [SPACE_ONE] = c->one[lane]};
 
     for (int k = 0; k < SPACE_FLOWS; k++) {
         kept->by_body[k][i] = more[k];
@@ -248,9 +252,9 @@ derive_by_place(const struct space_touched *t, const struct space_axes *g, const
     quire_v4 total[3], friction[3];
 
     for (int i = 0; i < 3; i++) {
-        struct space_way w = way_by(t, g, i);
-        const struct place_change c = respond_in_space(t, p, &w);
-        const struct flat pair = pair_changes(p, &w, &c);
+        struct place_way way = way_by(t, g, i);
+        const struct place_change c = respond_in_space(p, &way);
+        const struct flat pair = pair_changes(p, &way, &c);
         for (int q = 0; q < 3; q++) {
             out->d.force[3 * i + q] = out_of_plane(f, c.f, q) + c.lateral[q] * f->a;
             out->d.pair[3 * i + q] = out_of_plane(f, pair, q);
@@ -258,7 +262,7 @@ derive_by_place(const struct space_touched *t, const struct space_axes *g, const
         total[i] = c.total;
         friction[i] = c.friction;
         if (out->kept != NULL) {
-            keep_part(out->kept, i, &c);
+            keep_part(out->kept, i, p, &way, &c);
         }
     }
     out->total = (struct gradient){total[0], total[1], total[2]};

@@ -550,8 +550,9 @@ tell(const struct machine *m, double out[TOLD])
     }
     const struct quire_powers p = quire_state_powers_corrected(st, d, d, GAMMA);
     memcpy(out, (double[]){p.friction, p.belts, p.contact, 0, 0, p.drives}, sizeof(double[TOLD]));
+    struct quire_place_slides last = {.list = NULL};
     for (int k = 0; k < quire_places_holds(st); k++) {
-        const struct quire_slide s = quire_state_slide_after(st, k, d, GAMMA);
+        const struct quire_slide s = quire_state_slide_after(st, k, d, GAMMA, &last);
         out[3] += s.in.slip;
         out[4] += s.in.normal;
     }
@@ -770,7 +771,7 @@ static const struct space_case held_cases[] = {
      .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "")
          HELD_RIB("across-from=\"-30 mm\" across-to=\"2 mm\"")},
     {.name = "edge of a flap",
-     .skew = 0.02,
+     .skew = 0.025,
      .rate = 10,
      .parts = HEAD PLAIN_GLIDE WIDE("", "") GUIDE("", BUMP HELD_PIVOT)},
     {.name = "wheel",
@@ -780,7 +781,7 @@ static const struct space_case held_cases[] = {
          "side=\"right\"", "<circle centre=\"32.83 mm, -8.2 mm\" radius=\"8.18 mm\"/>" HELD_PIVOT)},
     {.name = "plate on a slide",
      .skew = 0.05,
-     .rate = 0.1,
+     .rate = 0.12,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "") HELD_PLATE("")},
     {.name = "tilted plate",
      .slope = 0.05240777928304121,
