@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "contact/gate/space_gates.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/stretches.h"
 #include "contact/place/book.h"
 #include "contact/sheets/space_sheets.h"
+#include "contact/touch/columns.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
@@ -21,8 +23,10 @@ static const struct {
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
              {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
-             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book},
-             {QUIRE_PLACES_SPANS, &quire_stretches_book}};
+             {QUIRE_PLACES_SPANS, &quire_stretches_book},
+             {QUIRE_PLACES_COLUMNS, &quire_columns_book},
+             {QUIRE_PLACES_SPACE, &quire_space_places_book},
+             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void
@@ -33,6 +37,15 @@ add_places(const struct quire_state *st, const double *d, double gamma, struct q
         if (list->n > 0) {
             books[k].book->powers(st, list, d, gamma, p);
         }
+    }
+}
+
+/* what drives of gates put into sheets in space beyond what they did */
+static void
+add_gates(const struct quire_state *st, const double *step, double gamma, struct quire_powers *p)
+{
+    if (st->system->spatial) {
+        p->drives += quire_space_gate_powers(st, step) / gamma;
     }
 }
 
@@ -182,6 +195,7 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
     add_places(st, dv, gamma, &p);
+    add_gates(st, dv, gamma, &p);
     quire_powers_give(st, &p);
     return p;
 }
@@ -203,31 +217,9 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
     add_places_corrected(st, since, last, gamma, &p);
-    if (st->system->spatial) {
-        quire_space_powers_add(st, last, gamma, &p);
-    }
+    add_gates(st, last, gamma, &p);
     quire_powers_give(st, &p);
     return p;
-}
-
-/* forces of contact in space, on sheets and on what touches them */
-static void
-add_space_forces(const struct quire_state *st, double *force)
-{
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        const struct quire_sheet *s = st->system->sheet + k;
-        for (size_t i = 0; i < s->size; i++) {
-            force[s->x0 + i] += st->nonpotential[s->x0 + i];
-        }
-    }
-    QUIRE_EACH(k, st->part, mover)
-    {
-        const struct quire_small *s = st->system->small + k;
-        for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
-            force[i] += st->nonpotential[i];
-        }
-    }
 }
 
 /* what has the power of the flow along every velocity: the transpose of change() */
@@ -261,9 +253,6 @@ quire_state_add_touch_forces(const struct quire_state *st, double gamma, double 
         if (list->n > 0) {
             books[k].book->forces(st, list, gamma, force);
         }
-    }
-    if (st->system->spatial) {
-        add_space_forces(st, force);
     }
 }
 

@@ -41,15 +41,4 @@ void quire_state_touch_after(const struct quire_state *state, const struct quire
 double quire_state_hold_power(struct quire_state *state, double t, const double *y,
                               const double *rate);
 
-/* Adds to the flows of the last evaluation what Newton's step `step` [V] from there changes of
- * contact's, with the derivatives of the last evaluation with the matrix, whose cv was gamma. */
-void quire_space_powers_add(const struct quire_state *state, const double *step, double gamma,
-                            struct quire_powers *power);
-
-/* Where friction holds on, after the change `since` [V] since the last evaluation with the matrix,
- * whose cv was gamma: slips and the law's normal force. */
-struct quire_slide quire_space_slide_after(const struct quire_state *state,
-                                           const struct quire_space_hold *hold, const double *since,
-                                           double gamma);
-
 #endif

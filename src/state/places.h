@@ -18,8 +18,10 @@ enum quire_places {
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
     QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
+    QUIRE_PLACES_SPANS,        /* stretches of theirs on guides */
+    QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
+    QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
-    QUIRE_PLACES_SPANS,        /* of planar sheets on guides */
     QUIRE_PLACES_FAMILIES
 };
 
@@ -40,6 +42,7 @@ struct quire_place_slides {
 struct quire_place_hold {
     enum quire_places family; /* of the first thread's */
     int item, lane;
+    int quarter; /* of the sheet, in which it is; of planar sheets 0 */
     struct quire_slide slide;
 };
 
@@ -58,8 +61,8 @@ int quire_places_holds(const struct quire_state *state);
 const struct quire_place_hold *quire_places_hold(const struct quire_state *state, int k,
                                                  const struct quire_place_list **list);
 
-/* Notes a place that holds on, of the item that was added last. */
-bool quire_places_hold_on(struct quire_state *state, enum quire_places family, int lane,
-                          const struct quire_slide *slide);
+/* Notes a place that holds on, of the item that was added last; NULL when memory runs out. */
+struct quire_place_hold *quire_places_hold_on(struct quire_state *state, enum quire_places family,
+                                              int lane, const struct quire_slide *slide);
 
 #endif

@@ -19,12 +19,11 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* How many places there may be where friction holds on, as one list: flows, then spatial changes,
- * then kept places. */
+/* How many places there may be where friction holds on, as one list: flows, then kept places. */
 static int
 places_in_all(const struct quire_state *st)
 {
-    return st->n_flow + st->n_space_hold + quire_places_holds(st);
+    return st->n_flow + quire_places_holds(st);
 }
 
 /* Of the k-th: the slide at
@@ -47,12 +46,8 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
             double same;
             quire_state_touch_after(st, f + 1, since, gamma, &after->slip_across, &same);
         }
-    } else if (k < st->n_flow + st->n_space_hold) {
-        const struct quire_space_hold *hold = st->space_hold + (k - st->n_flow);
-        *before = hold->slide;
-        *after = quire_space_slide_after(st, hold, since, gamma);
     } else {
-        const int at = k - st->n_flow - st->n_space_hold;
+        const int at = k - st->n_flow;
         *before = quire_places_hold(st, at, NULL)->slide;
         *after = quire_state_slide_after(st, at, since, gamma, last);
     }
@@ -151,9 +146,6 @@ largest_normal(const struct quire_state *st)
     for (int k = 0; k < st->n_flow; k++) {
         most = st->flow[k].slide.grip != NULL ? fmax(most, st->flow[k].slide.in.normal) : most;
     }
-    for (int k = 0; k < st->n_space_hold; k++) {
-        most = fmax(most, st->space_hold[k].slide.in.normal);
-    }
     for (int k = 0; k < quire_places_holds(st); k++) {
         most = fmax(most, quire_places_hold(st, k, NULL)->slide.in.normal);
     }
@@ -197,37 +189,6 @@ find_between(struct quire_stick_between *between, int *n, int most, int first, i
     return k;
 }
 
-static bool
-is_any(const quire_v4 *v, int n)
-{
-    bool any = false;
-
-    for (int i = 0; i < n; i++) {
-        any = any || quire_sum4(v[i] * v[i]) > 0;
-    }
-    return any;
-}
-
-/* of sheets in space: changes have the order of the places that hold */
-static void
-find_loose_in_space(const struct quire_state *st, struct quire_stick_strain *strain)
-{
-    int hold = 0;
-
-    for (int k = 0; k < st->n_space_change; k++) {
-        const struct quire_space_change *c = st->space_change + k;
-        if (hold < st->n_space_hold && st->space_hold[hold].change == k) {
-            hold++;
-        } else if (is_any(c->by[QUIRE_SPACE_FRICTION], 3)) {
-            strain[c->sheet].loose = true;
-        }
-    }
-    for (int k = 0; k < st->n_space_span_change; k++) {
-        const struct quire_space_span_change *c = st->space_span_change + k;
-        strain[c->sheet].loose = strain[c->sheet].loose || is_any(c->friction, 5);
-    }
-}
-
 static void
 mark_loose(void *strain, int sheet)
 {
@@ -240,7 +201,6 @@ mark_loose(void *strain, int sheet)
 static void
 find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 {
-    find_loose_in_space(st, strain);
     quire_state_mark_rubbed(st, mark_loose, strain);
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
@@ -259,14 +219,7 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 static int
 quarter_of(const struct quire_state *st, int k)
 {
-    if (k < st->n_flow || k >= st->n_flow + st->n_space_hold) {
-        return 0;
-    }
-    const struct quire_space_change *c = st->space_change + st->space_hold[k - st->n_flow].change;
-    const struct quire_sheet *s = st->system->sheet + c->sheet;
-    const double along = c->station + 1, across = c->column + (c->columns == 2 ? c->c[1] : 0);
-
-    return (2 * along < s->chain.n ? 0 : 1) + (2 * across < s->ladder->m - 1 ? 0 : 2);
+    return k < st->n_flow ? 0 : quire_places_hold(st, k - st->n_flow, NULL)->quarter;
 }
 
 static void

@@ -69,7 +69,6 @@ place_on_line(const struct standing *s, int line, struct space_place *p)
     memcpy(p->d, s->station.d, sizeof p->d);
     memset(p->dd, 0, sizeof p->dd);
     p->column = across->cell;
-    p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
@@ -254,7 +253,6 @@ weigh_waiting(struct standing *s, struct space_lanes *l)
         l->slides[k] = weigh_foot(s, k, cell, &f, p) ? -1 : 0;
         l->at[k] = f.s;
         p->column = cell;
-        p->line = 0;
         l->rows[k] = node_begins(&s->over, p->station, cell);
     }
     return there;
@@ -457,9 +455,13 @@ keep_places(struct space_lanes *l, const struct place_memory *m)
     l->g.holds = m->holds;
     *kept = l->g;
     for (int k = 0; m->holds && k < LANES; k++) {
-        if (l->g.p.on[k] != 0 &&
-            !quire_places_hold_on(st, QUIRE_PLACES_SPACE_SHEETS, k, m->slide + k)) {
-            return;
+        const struct space_place *on = l->on + k;
+        struct quire_place_hold *hold =
+            l->g.p.on[k] != 0 ? quire_places_hold_on(st, QUIRE_PLACES_SPACE_SHEETS, k, m->slide + k)
+                              : NULL;
+        if (hold != NULL) {
+            hold->quarter =
+                quarter_of_sheet(st->system->sheet + j->a, on->station + 1, on->column + on->c[1]);
         }
     }
 }

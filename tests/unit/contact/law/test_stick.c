@@ -166,9 +166,7 @@ static const struct quire_slide *
 slide_at(const struct quire_state *st, int k)
 {
     return k < st->n_flow ? &st->flow[k].slide
-           : k < st->n_flow + st->n_space_hold
-               ? &st->space_hold[k - st->n_flow].slide
-               : &quire_places_hold(st, k - st->n_flow - st->n_space_hold, NULL)->slide;
+                          : &quire_places_hold(st, k - st->n_flow, NULL)->slide;
 }
 
 /* false where some place is about to begin or end to slide: there differences say nothing */
@@ -176,7 +174,7 @@ static bool
 count_places(const struct machine *m, struct tally *tally)
 {
     const struct quire_state *st = m->state;
-    const int n = st->n_flow + st->n_space_hold + quire_places_holds(st);
+    const int n = st->n_flow + quire_places_holds(st);
     int sliding = 0, all = 0;
 
     for (int k = 0; k < n; k++) {
