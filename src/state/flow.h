@@ -24,16 +24,6 @@ struct quire_flow {
 };
 /* lost: the part of the normal force that dissipates; at closing */
 enum quire_flowing { QUIRE_FLOW_FRICTION, QUIRE_FLOW_SLIP, QUIRE_FLOW_LOST, QUIRE_FLOW_CLOSING };
-/* The same of four places of one span of a sheet on a guide, side by side; zeros where they do not
- * touch. doc/theory/energy.md, 3 */
-struct quire_span_flow {
-    quire_v4 now[4];     /* enum quire_flowing */
-    quire_v4 b[3], d[3]; /* how much the three nodes count to the place and to the tangent there */
-    quire_v4 by_x[4], by_y[4];     /* how they change with the place, */
-    quire_v4 turn_x[2], turn_y[2]; /* friction and slip with the tangent */
-    double belt;                   /* [m/s] */
-    int sheet, node;
-};
 struct quire_flow_pair {
     quire_v4 by; /* as by_x */
     double normal;

@@ -18,10 +18,10 @@ enum quire_places {
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
     QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
-    QUIRE_PLACES_SPANS,        /* of planar sheets on guides */
+    QUIRE_PLACES_SPANS,        /* stretches of theirs on guides */
     QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
     QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
-    QUIRE_PLACES_SPACE_SHEETS, /* of theirs on each other */
+    QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
     QUIRE_PLACES_FAMILIES
 };
 

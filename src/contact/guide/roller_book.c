@@ -42,7 +42,7 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
     for (int k = 0; k < list->n; k++) {
         const struct place_way way = way_of_step(st, g + k, d, gamma);
         const struct place_change c = place_respond(&g[k].p, &way, false);
-        place_power_changed(&g[k].p, &way, &c, &sum);
+        place_power_changed(&g[k].p, &c, &sum);
         driven += quire_where4(g[k].p.on, c.friction * g[k].driven);
     }
     add_place_powers(to, &sum);

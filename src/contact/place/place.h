@@ -158,7 +158,7 @@ struct place_way {
 };
 
 struct place_change {
-    quire_v4 gap, slip, one, total, friction; /* one: of the law's own normal force */
+    quire_v4 gap, slip, one, total, lost, friction; /* one: of the law's own normal force */
     struct flat f;
     quire_v4 moment_a, moment_b;
     quire_v4 turn; /* of the normal */
@@ -221,8 +221,10 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
     if (p->fades) {
         c.one += p->d_overlap * way->overlap;
         c.total = p->share * c.one + way->share * p->force;
+        c.lost = way->share * p->lost / p->share - p->share * p->d_closing * c.gap;
     } else {
         c.total = p->share * c.one;
+        c.lost = -p->share * p->d_closing * c.gap;
     }
     if (p->drags) {
         c.slip -= p->drag * c.total;
@@ -434,20 +436,16 @@ add_sliding(const struct place *p, int side, const struct place_way *way,
 
 /* ---- the power book ---- */
 
-/* Powers when the places have moved by `way` from where the matrix was made, and have changed so.
- */
+/* Powers when the places have changed so from where the matrix was made. */
 QUIRE_INLINE void
-place_power_changed(const struct place *p, const struct place_way *way,
-                    const struct place_change *c, struct place_powers *powers)
+place_power_changed(const struct place *p, const struct place_change *c,
+                    struct place_powers *powers)
 {
     const quire_v4 friction = p->friction + quire_where4(p->on, c->friction),
                    slip = quire_where4(p->on, p->slip + c->slip),
-                   closing = quire_where4(p->on, -(p->vn + c->gap));
-    quire_v4 lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c->gap);
+                   closing = quire_where4(p->on, -(p->vn + c->gap)),
+                   lost = p->lost + quire_where4(p->on, c->lost);
 
-    if (p->fades) {
-        lost += quire_where4(p->on, way->share * p->lost / p->share);
-    }
     powers->friction += friction * slip;
     powers->belts += friction * belt_of(p, p->total);
     powers->lost += lost * closing;
@@ -463,7 +461,7 @@ place_power_after(const struct place *p, const struct place_way *way, bool two,
 {
     const struct place_change c = place_respond(p, way, two);
 
-    place_power_changed(p, way, &c, powers);
+    place_power_changed(p, &c, powers);
 }
 
 /* The power of friction and of what is lost for each parameter as a place slides along its curve in

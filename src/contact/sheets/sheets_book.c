@@ -42,7 +42,10 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
     const struct sheets_place *g = list->item;
     struct place_powers sum = {.friction = {0}};
 
-    for (int k = 0; k < list->n; k++) {
+    for (int k = 0; d == NULL && k < list->n; k++) {
+        place_power(&g[k].p, &sum);
+    }
+    for (int k = 0; d != NULL && k < list->n; k++) {
         /* over gamma: velocities count once, displacements gamma times */
         const struct sheets_way s = way_of_step(st, g + k, d, gamma);
         place_power_after(&g[k].p, &s.way, true, &sum);

@@ -455,12 +455,13 @@ keep_places(struct space_lanes *l, const struct place_memory *m)
     l->g.holds = m->holds;
     *kept = l->g;
     for (int k = 0; m->holds && k < LANES; k++) {
+        const struct space_place *on = l->on + k;
         struct quire_place_hold *hold =
             l->g.p.on[k] != 0 ? quire_places_hold_on(st, QUIRE_PLACES_SPACE_SHEETS, k, m->slide + k)
                               : NULL;
         if (hold != NULL) {
-            hold->quarter = quire_quarter_of(st->system->sheet + j->a, l->on[k].station,
-                                             l->on[k].column + l->on[k].c[1]);
+            hold->quarter =
+                quarter_of_sheet(st->system->sheet + j->a, on->station + 1, on->column + on->c[1]);
         }
     }
 }

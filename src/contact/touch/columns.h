@@ -53,15 +53,6 @@ quire_stations_feel(struct quire_stations *felt, int first)
     }
 }
 
-/* Which quarter of a sheet a place is in: the first of its three stations, and how far across in
- * columns. */
-static inline int
-quire_quarter_of(const struct quire_sheet *sheet, int station, double across)
-{
-    return (2 * (station + 1) < sheet->chain.n ? 0 : 1) +
-           (2 * across < sheet->ladder->m - 1 ? 0 : 2);
-}
-
 struct quire_space_work {
     struct quire_column *column; /* (m) */
     /* as each tilted guide sees them, one guide's after the other's (n_tilted); then lines between

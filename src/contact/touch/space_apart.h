@@ -47,7 +47,7 @@ ways_apart(const struct space_touched *t)
     const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
     const struct space_moves *moves = f->moves;
-    struct place_way way = {.w = {{0}, {0}}};
+    struct place_way way = {.share = {0}};
 
     if (moves != NULL) {
         set_lane(&way.w, ALONG, f, p->xs);
@@ -58,7 +58,7 @@ ways_apart(const struct space_touched *t)
         way.turn[ALONG] = moves->turn.p[0];
         way.share[ALONG] = moves->d_share.p[0];
         way.share[BY_SHARE] = f->share;
-        way.overlap[BY_OVERLAP] = 1;
+        way.w.x[BY_OVERLAP] = -1;
         way.factor[ALONG] = moves->d_factor.p[0];
     }
     if (c->swing != NULL && c->gate->turns) {
@@ -175,8 +175,7 @@ turned_out(const struct quire_gate_pose *p, quire_v4 a)
 /* On a gate that a spring holds the place goes with its way as with the sheet moved backwards, and
  * on a pivot as velocities turn back. */
 static void
-keep_held(const struct space_touched *t, const struct place *place, const struct place_change *c,
-          struct space_kept *kept)
+keep_held(const struct space_touched *t, const struct place_change *c, struct space_kept *kept)
 {
     const struct space_place *p = t->p;
     const struct quire_gate *gate = t->c->gate;
@@ -189,7 +188,7 @@ keep_held(const struct space_touched *t, const struct place *place, const struct
     kept->body = t->c->state->system->small[gate->small].v0;
     kept->n_body = 1;
     kept->told_body[0] = -(dot3(kept->told[0], h[0]) + dot3(kept->told[1], h[1]));
-    keep_body(kept, 0, place, c, TURNS_BACK, 3, h);
+    keep_body(kept, 0, c, TURNS_BACK, 3, h);
 }
 
 /* what is kept of a place that a gate sees, as it is */

@@ -171,6 +171,13 @@ struct space_scatter {
     struct quire_stations *felt;
 };
 
+/* Which quarter of its sheet a place is in: node, and column, in parts of their distances. */
+QUIRE_INLINE int
+quarter_of_sheet(const struct quire_sheet *sheet, double along, double across)
+{
+    return (2 * along < sheet->chain.n ? 0 : 1) + (2 * across < sheet->ladder->m - 1 ? 0 : 2);
+}
+
 /* ---- forces ---- */
 
 /* What acts at the place: a force, and friction's moment as a pair of forces on the sheet's

@@ -97,7 +97,7 @@ QUIRE_INLINE struct place_change
 respond_to_body(const struct space_touched *t, const struct place *p, const struct body_ways *w,
                 int first)
 {
-    struct place_way way = {.w = {{0}, {0}}};
+    struct place_way way = {.share = {0}};
 
     for (int k = first; k < w->n && k < first + LANES; k++) {
         set_lane(&way.u, k - first, t->f, w->u[k]);
@@ -107,8 +107,8 @@ respond_to_body(const struct space_touched *t, const struct place *p, const stru
 }
 
 QUIRE_INLINE void
-couple_velocity(const struct space_touched *t, const struct place *p, const struct body_ways *w,
-                int k, const struct place_change *c, int lane, const struct gradient *own,
+couple_velocity(const struct space_touched *t, const struct body_ways *w, int k,
+                const struct place_change *c, int lane, const struct gradient *own,
                 const struct space_changes *by, struct quire_space_coupling *coupling)
 {
     const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair,
@@ -126,7 +126,7 @@ couple_velocity(const struct space_touched *t, const struct place *p, const stru
     }
     if (by->kept != NULL) {
         by->kept->told_body[k] = -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->a->friction;
-        keep_body(by->kept, k, p, c, lane, 1, &h);
+        keep_body(by->kept, k, c, lane, 1, &h);
     }
 }
 
@@ -160,7 +160,7 @@ couple_space_body(const struct space_touched *t, const struct place *p,
         if (k % LANES == 0) {
             c = respond_to_body(t, p, &w, k);
         }
-        couple_velocity(t, p, &w, k, &c, k % LANES, own, by, coupling);
+        couple_velocity(t, &w, k, &c, k % LANES, own, by, coupling);
     }
 }
 

@@ -195,30 +195,61 @@ derive_space_fading(const struct space_touched *t, struct action_changes *d, str
 QUIRE_INLINE struct space_kept *
 begin_kept(const struct space_touched *t, int columns)
 {
+    struct quire_state *st = t->c->state;
+    const struct space_place *p = t->p;
     const struct place_action *a = t->a;
-    const struct space_facing *f = t->f;
     const struct driven driven = driven_at(t);
-    struct space_kept *kept = quire_places_add(t->c->state, QUIRE_PLACES_SPACE, sizeof *kept);
+    struct space_kept *kept = quire_places_add(st, QUIRE_PLACES_SPACE, sizeof *kept);
 
-    if (kept != NULL) {
-        space_nodes_of(t->p, t->c->sheet, columns, &kept->on);
-        keep_flows(&t->m, a, kept);
-        kept->driven = driven.along;
-        kept->carried = driven.across;
-        kept->told[0] = a->lost * f->n + a->friction * f->t + a->lateral * f->a;
-        kept->told[1] = t->act.moment * t->act.pair;
+    if (kept == NULL) {
+        return NULL;
     }
+    kept->now[SPACE_FRICTION] = a->friction;
+    kept->now[SPACE_LATERAL] = a->lateral;
+    kept->now[SPACE_SLIP] = a->r.slip[0];
+    kept->now[SPACE_ACROSS] = a->r.slip[1];
+    kept->now[SPACE_GAP] = t->vn;
+    kept->now[SPACE_LOST] = a->lost;
+    kept->told[0] = a->lost * t->f->n + a->friction * t->f->t + a->lateral * t->f->a;
+    kept->told[1] = t->act.moment * t->act.pair;
+    kept->belt = a->belt;
+    kept->driven = driven.along;
+    kept->carried = driven.across;
+    memcpy(kept->b, p->b, sizeof kept->b);
+    memcpy(kept->d, p->d, sizeof kept->d);
+    memcpy(kept->c, p->c, sizeof kept->c);
+    memcpy(kept->e, p->e, sizeof kept->e);
+    kept->sheet = t->c->sheet;
+    kept->station = p->station;
+    kept->column = p->column;
+    kept->columns = columns;
+    kept->n_body = 0;
+    kept->holds = a->slide.grip != NULL;
+    kept->pressed = false;
+    kept->friction_by_normal[0] = kept->friction_by_normal[1] = 0;
     return kept;
 }
 
-/* whether share, factor or overlap change by themselves */
-QUIRE_INLINE bool
-fades_in_space(const struct space_facing *f)
+static void
+keep_hold(const struct space_touched *t, int columns)
 {
-    const struct gradient *d = &f->d_share, *x = &f->d_factor;
+    struct quire_place_hold *hold =
+        quire_places_hold_on(t->c->state, QUIRE_PLACES_SPACE, 0, &t->a->slide);
 
-    return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0)) ||
-           quire_any((x->p != 0) | (x->s != 0));
+    if (hold != NULL) {
+        const struct space_place *p = t->p;
+        hold->quarter = quarter_of_sheet(t->c->state->system->sheet + t->c->sheet, p->station + 1,
+                                         p->column + (columns == 2 ? p->c[1] : 0));
+    }
+}
+
+/* whether the share changes in any way */
+QUIRE_INLINE bool
+share_moves(const struct space_facing *f)
+{
+    const struct gradient *d = &f->d_share;
+
+    return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0));
 }
 
 /* What stretches, gates and friction that presses as one add. */
@@ -244,7 +275,7 @@ derive_apart(const struct space_touched *t, const struct place *p, const struct 
         push_back(t, &apart, columns);
     }
     if (by->kept != NULL && c->swing != NULL) {
-        keep_held(t, p, &apart, by->kept);
+        keep_held(t, &apart, by->kept);
     }
 }
 
@@ -261,7 +292,7 @@ derive_space_touch(const struct space_touched *t, int columns)
 
     by.kept = begin_kept(t, columns);
     axes_of(t, &axes);
-    place_in_lanes(t, &axes, fades_in_space(f), &p);
+    place_of_space_touch(t, &axes, share_moves(f), &p);
     derive_by_place(t, &axes, &p, &by);
     if (f->adds != NULL || f->moves != NULL || f->given != NULL || c->swing != NULL) {
         derive_apart(t, &p, &by, columns);
@@ -276,8 +307,8 @@ derive_space_touch(const struct space_touched *t, int columns)
     if (by.kept != NULL && c->pose != NULL) {
         turn_out(c->pose, by.kept);
     }
-    if (by.kept != NULL) {
-        keep_hold(c->state, &by.kept->on, &t->a->slide);
+    if (by.kept != NULL && by.kept->holds) {
+        keep_hold(t, columns);
     }
 }
 

@@ -68,8 +68,8 @@ out_of_plane(const struct space_facing *f, struct flat v, int lane)
 
 /* the same place in all lanes; only what ways ask for */
 QUIRE_INLINE void
-place_in_lanes(const struct space_touched *t, const struct space_axes *g, bool fades,
-               struct place *p)
+place_of_space_touch(const struct space_touched *t, const struct space_axes *g, bool fades,
+                     struct place *p)
 {
     const struct place_action *a = t->a;
     const quire_v4 zero = {0}, one = quire_all4(1);
@@ -88,7 +88,6 @@ place_in_lanes(const struct space_touched *t, const struct space_axes *g, bool f
     p->a.pair = times(p->a.q, left(p->a.t));
     p->share = quire_all4(t->m.share);
     p->total = quire_all4(a->total);
-    p->lost = quire_all4(a->lost);
     p->friction = quire_all4(a->friction);
     p->f = (struct flat){p->total, p->friction};
     p->moment_a = -p->a.arm * p->friction;
@@ -102,10 +101,11 @@ place_in_lanes(const struct space_touched *t, const struct space_axes *g, bool f
     p->ratio = quire_all4(a->r.ratio);
     p->more = quire_all4(a->r.more);
     p->force = quire_all4(a->no.force);
+    p->lost = quire_all4(a->lost);
     p->rub = quire_all4(a->r.f[0]);
     p->rub_across = quire_all4(a->r.f[1]);
-    p->d_factor = quire_all4(a->fo.d_factor);
-    p->fades = fades;
+    p->fades = fades || t->m.by_factor;
+    p->d_factor = quire_all4(t->m.by_factor ? a->fo.d_factor : 0);
     /* the overdrive counts the law's force before the share */
     p->drags = overdrive_slope(&t->m) != 0;
     p->drag = quire_all4(overdrive_slope(&t->m) / t->m.share);
@@ -198,43 +198,28 @@ struct space_changes {
     struct space_kept *kept; /* NULL: memory ran out */
 };
 
-/* what is lost of the normal force changes with the rate of the gap and with the share */
-QUIRE_INLINE quire_v4
-lost_by(const struct place *p, const struct place_way *way, const struct place_change *c)
-{
-    const quire_v4 by_gap = -p->share * p->d_closing * c->gap;
-
-    return p->fades ? by_gap + way->share * p->lost / p->share : by_gap;
-}
-
 /* what flows changes by, in the three parts of a gradient */
 QUIRE_INLINE void
-keep_part(struct space_kept *kept, int i, const struct place *p, const struct place_way *way,
-          const struct place_change *c)
+keep_part(struct space_kept *kept, int i, const struct place_change *c)
 {
     kept->by[SPACE_FRICTION][i] = c->friction;
     kept->by[SPACE_LATERAL][i] = c->lateral;
     kept->by[SPACE_SLIP][i] = c->slip;
     kept->by[SPACE_ACROSS][i] = c->across;
     kept->by[SPACE_GAP][i] = c->gap;
+    kept->by[SPACE_LOST][i] = c->lost;
     kept->by[SPACE_ONE][i] = c->one;
-    kept->by[SPACE_LOST][i] = lost_by(p, way, c);
 }
 
 /* the same with a velocity of what is on the other side, one of the four ways, where the place
  * moves against it by h[0], and its derivatives along and across (`parts`) by h[1] and h[2] */
 QUIRE_INLINE void
-keep_body(struct space_kept *kept, int i, const struct place *p, const struct place_change *c,
-          int lane, int parts, const quire_v4 h[])
+keep_body(struct space_kept *kept, int i, const struct place_change *c, int lane, int parts,
+          const quire_v4 h[])
 {
-    const double lost = -p->share[lane] * p->d_closing[lane] * c->gap[lane];
-    const double more[SPACE_FLOWS] = {[SPACE_FRICTION] = c->friction[lane],
-                                      [SPACE_LATERAL] = c->lateral[lane],
-                                      [SPACE_SLIP] = c->slip[lane],
-                                      [SPACE_ACROSS] = c->across[lane],
-                                      [SPACE_GAP] = c->gap[lane],
-                                      [SPACE_LOST] = lost,
-                                      [SPACE_ONE] = c->one[lane]};
+    const double more[SPACE_FLOWS] = {c->friction[lane], c->lateral[lane], c->slip[lane],
+                                      c->across[lane],   c->gap[lane],     c->lost[lane],
+                                      c->one[lane]};
 
     for (int k = 0; k < SPACE_FLOWS; k++) {
         kept->by_body[k][i] = more[k];
@@ -262,7 +247,7 @@ derive_by_place(const struct space_touched *t, const struct space_axes *g, const
         total[i] = c.total;
         friction[i] = c.friction;
         if (out->kept != NULL) {
-            keep_part(out->kept, i, p, &way, &c);
+            keep_part(out->kept, i, &c);
         }
     }
     out->total = (struct gradient){total[0], total[1], total[2]};

@@ -146,11 +146,11 @@ Test(space_sheets, powers_are_carried_along_a_step)
             d[i] = 1e-5 * machine_random(&seed);
         }
         cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
-        const struct quire_powers ahead = quire_state_powers_corrected(m.state, d, d, gamma);
+        const struct quire_powers ahead = quire_state_powers_after(m.state, d, gamma);
         for (size_t i = 0; i < m.n; i++) {
             d[i] = -d[i];
         }
-        const struct quire_powers back = quire_state_powers_corrected(m.state, d, d, gamma);
+        const struct quire_powers back = quire_state_powers_after(m.state, d, gamma);
         const double change = friction_at(&m, d, -1, gamma) - friction_at(&m, d, 1, gamma),
                      carried = ahead.friction - back.friction;
         cr_expect_lt(fabs(carried - change), 1e-4 * fabs(change), "scene %zu: %g is %g", k, carried,
