@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "contact/body/meet_book.h"
 #include "contact/place/book.h"
 #include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
@@ -17,7 +18,8 @@ static const struct {
     enum quire_places family;
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
-             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book}};
+             {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
+             {QUIRE_PLACES_BODIES, &quire_meet_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void

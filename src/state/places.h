@@ -17,6 +17,7 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
+    QUIRE_PLACES_BODIES, /* small bodies on anything */
     QUIRE_PLACES_FAMILIES
 };
 

@@ -8,7 +8,6 @@
 #include "contact/body/visit.h"
 #include "contact/law/constants.h"
 #include "contact/law/law_state.h"
-#include "math/smoothstep.h"
 #include "motion/free_motion.h"
 #include "state/gate_pose.h"
 
@@ -94,9 +93,9 @@ stand_on_round(const struct quire_meet *m, const struct quire_state *st, const s
     double way[2];
 
     for (int k = 0; k < m->n; k++) {
-        const double *x = t->soft >= 0 ? ways.shift[k] : m->handle[k].x, by = -bend * m->turn[k];
-        f->place[k][0] = x[0] + by * tx;
-        f->place[k][1] = x[1] + by * ty;
+        const double by = -bend * m->turn[k];
+        f->place[k][0] = (t->soft >= 0 ? ways.shift[k][0] : m->x[0][k]) + by * tx;
+        f->place[k][1] = (t->soft >= 0 ? ways.shift[k][1] : m->x[1][k]) + by * ty;
     }
     f->own = f->gate->turns ? 1 : 0;
     if (ground->centre != NULL) {
@@ -129,21 +128,18 @@ stand_on_side(const struct quire_meet *m, const struct ground *ground, struct fo
 static double
 ride(struct quire_meet *m, const struct footing *f, double w)
 {
-    const double nx = m->normal[0], ny = m->normal[1];
     double way[2];
 
     quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
-    const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
-    m->rides = true;
-    m->approach += up;
-    m->driven += along;
-    for (int k = 0; k < m->n; k++) {
-        const double ux = f->gate->turns ? -w * f->place[k][1] : 0,
-                     uy = f->gate->turns ? w * f->place[k][0] : 0;
-        m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
-        m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
+    quire_meet_bend(m);
+    for (int d = 0; d < 2; d++) {
+        m->drive[d] -= w * way[d];
     }
-    return up;
+    for (int k = 0; f->gate->turns && k < m->n; k++) {
+        m->d_drive[0][k] += w * f->place[k][1];
+        m->d_drive[1][k] -= w * f->place[k][0];
+    }
+    return w * (m->normal[0] * way[0] + m->normal[1] * way[1]);
 }
 
 /* how the body's handles change with the gate's way, `g` */
@@ -158,17 +154,17 @@ bend_handles(struct quire_meet *m, const struct quire_state *st, const struct to
         quire_soft_foot(st, t->soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
         quire_soft_ways(st, t->soft, &foot, &ways);
         quire_soft_bend(st, t->soft, &foot, &ways, -1, f->own, x, by_spin);
-        for (int k = 0; k < g; k++) {
-            m->bend[k][g][0] = x[k][0];
-            m->bend[k][g][1] = x[k][1];
+        for (int d = 0; d < 2; d++) {
+            for (int k = 0; k < g; k++) {
+                m->bend[k][d][g] = x[k][d];
+            }
+            m->d_drive[d][g] = st->shape[t->soft].driven * by_spin[d];
         }
-        m->driven_slope[g] =
-            -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
     }
     for (int k = 0; t->round == NULL && k < g; k++) {
         if (t->body->motion->dof[k] == QUIRE_FREE_ANGLE) { /* its arm follows the gate's round */
-            m->bend[k][g][0] = -f->by_own[1];
-            m->bend[k][g][1] = f->by_own[0];
+            m->bend[k][0][g] = -f->by_own[1];
+            m->bend[k][1][g] = f->by_own[0];
         }
     }
 }
@@ -184,23 +180,20 @@ carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *
     double way[2];
 
     quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
-    m->n++;
-    m->handle[g] =
-        (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
-    if (f->gate->turns && t->soft < 0) {
-        m->handle[g].lever = t->round != NULL ? -1 : 1;
-    }
+    quire_meet_bend(m);
+    quire_meet_add(m,
+                   &(struct quire_handle){.unknown = small->first,
+                                          .at = small->v0,
+                                          .x = {way[0], way[1]},
+                                          .lever = !f->gate->turns || t->soft >= 0 ? 0
+                                                   : t->round != NULL              ? -1
+                                                                                   : 1},
+                   -1);
     m->turn[g] = f->own;
-    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = m->d_fade[g] = 0;
-    for (int k = 0; k <= g; k++) {
+    for (int k = 0; f->gate->turns && k <= g; k++) {
         const double *p = k < g ? f->place[k] : f->by_own;
-        m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
-        m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
-        m->curl[g][k] = m->curl[k][g] = 0;
-        m->dd_fade[g][k] = m->dd_fade[k][g] = 0;
-        if (k < g) {
-            m->bend[k][g][0] = m->bend[k][g][1] = 0;
-        }
+        m->bend[g][0][k] = p[1];
+        m->bend[g][1][k] = -p[0];
     }
     bend_handles(m, st, t, f, g);
 }
@@ -216,6 +209,8 @@ struct depth {
  * [m/s]. What a soft one's strains move is its rim alone. */
 struct way_past {
     double x[QUIRE_MEET_MOST][2], driven[2];
+    bool rigid; /* it turns as the body does */
+    int gate;   /* the handle that turns the guide; -1: none */
 };
 
 static void
@@ -230,6 +225,7 @@ ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_s
             out->driven[d] = -way[d] * st->gate[gate - st->system->gate].rate;
         } else { /* it is the last of those that move */
             out->x[m->n - 1][d] = -way[d];
+            out->gate = gate->turns ? m->n - 1 : -1;
         }
     }
 }
@@ -241,12 +237,14 @@ find_way_past(struct way_past *out, const struct quire_meet *m, const struct qui
     const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
 
     out->driven[0] = out->driven[1] = 0;
+    out->rigid = soft == NULL;
+    out->gate = -1;
     for (int k = 0; k < m->n; k++) {
         for (int d = 0; d < 2; d++) {
             const double of_frame = soft != NULL && k < soft->motion->frame.nv
                                         ? st->carrier[soft->small].d_centre[d][k]
                                         : 0;
-            out->x[k][d] = soft == NULL ? m->handle[k].x[d] : of_frame;
+            out->x[k][d] = soft == NULL ? m->x[d][k] : of_frame;
         }
     }
     if (gate != NULL) {
@@ -254,27 +252,54 @@ find_way_past(struct way_past *out, const struct quire_meet *m, const struct qui
     }
 }
 
+/* how far along a direction of the guide, which turns by `bend` for each way across */
+struct along {
+    double on[2], bend; /* [1/m] */
+};
+
+/* its second derivative by k and j; seen from the guide a way across is one the other way */
+static double
+curve_past(const struct quire_meet *m, const struct way_past *way, const struct along *a, int k,
+           int j)
+{
+    const double tx = -a->on[1], ty = a->on[0];
+    const double over[2] = {tx * way->x[k][0] + ty * way->x[k][1],
+                            tx * way->x[j][0] + ty * way->x[j][1]};
+    const double bent = a->bend * over[0] * over[1];
+
+    if (k == way->gate || j == way->gate) {
+        return bent + over[k == way->gate];
+    }
+    return way->rigid && m->bends ? bent + a->on[0] * m->bend[k][0][j] + a->on[1] * m->bend[k][1][j]
+                                  : bent;
+}
+
 /* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along
- * `on`. `alone`: `at` goes with the overlap. */
+ * `a`. `alone`: `at` goes with the overlap. */
 static void
-fade_on(struct quire_meet *m, double at, double most, const double on[2],
+fade_on(struct quire_meet *m, double at, double most, const struct along *a,
         const struct way_past *way, bool alone)
 {
-    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1],
-                              .no_force = alone};
-    double by[QUIRE_MEET_MOST];
+    struct quire_fade_way by;
 
     if (!(at > 0.5 * most)) {
         return;
     }
-    fade.w = quire_step(at, 0.5 * most, 1, most, 0, &fade.slope);
-    fade.curve = quire_step_curve(at, 0.5 * most, 1, most, 0);
+    const struct second w = second_ramp(at, 0.5 * most, 1, most, 0);
     for (int k = 0; k < m->n; k++) {
-        /* what passes moves no place on */
-        const bool stays = !alone && m->handle[k].passes;
-        by[k] = stays ? 0 : on[0] * way->x[k][0] + on[1] * way->x[k][1];
+        by.by[k] = a->on[0] * way->x[k][0] + a->on[1] * way->x[k][1];
+        for (int j = 0; j < m->n; j++) {
+            by.curve[k][j] = curve_past(m, way, a, k, j);
+        }
     }
-    quire_meet_fade_by(m, &fade, by);
+    for (int k = 0; k < m->n && !alone; k++) { /* what passes moves no place on */
+        by.by[k] = m->moves[k] * by.by[k];
+        for (int j = 0; j < m->n; j++) {
+            by.curve[k][j] = m->moves[k] * m->moves[j] * by.curve[k][j];
+        }
+    }
+    quire_meet_fade(m, w, &by, NULL,
+                    w.d[0] * (a->on[0] * way->driven[0] + a->on[1] * way->driven[1]), alone);
 }
 
 /* A round whose centre is deep behind the surface, or far beyond its end in the solid behind
@@ -286,20 +311,20 @@ let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct
 {
     const struct quire_face *face = ground->face;
     const double *c = t->round->centre;
-    double in[2] = {-m->normal[0], -m->normal[1]};
+    struct along in = {{-m->normal[0], -m->normal[1]}, 0};
     struct way_past way;
 
     find_way_past(&way, m, st, t, gate);
     if (ground->centre != NULL && t->soft >= 0) {
         const double x = c[0] - ground->centre[0], y = c[1] - ground->centre[1];
         const double unit = (ground->radius < 0 ? 1 : -1) / sqrt(x * x + y * y);
-        in[0] = unit * x;
-        in[1] = unit * y;
+        in = (struct along){{unit * x, unit * y}, unit};
     }
-    fade_on(m, depth->now, depth->most, in, &way, t->soft < 0);
+    fade_on(m, depth->now, depth->most, &in, &way, t->soft < 0);
     for (int e = 0; face != NULL && e < 2; e++) {
         if (!face->taper[e] && face->past[e] > 0) {
-            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way, false);
+            const struct along out = {{face->out[e][0], face->out[e][1]}, 0};
+            fade_on(m, quire_face_beyond(face, e, c), face->past[e], &out, &way, false);
         }
     }
 }
@@ -311,7 +336,7 @@ static double
 stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
               const struct ground *ground, int index)
 {
-    struct footing f = {.gate = st->system->gate + index, .at = {m->at[0], m->at[1]}};
+    struct footing f = {.gate = st->system->gate + index, .at = {m->at_place[0], m->at_place[1]}};
 
     if (t->round != NULL) {
         stand_on_round(m, st, t, ground, &f);
@@ -456,7 +481,7 @@ block_on_arc(struct quire_visit *to, const struct quire_free *block, const struc
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
-        if (quire_face_faces(face, m.at, 0, 1)) {
+        if (quire_face_faces(face, m.at_place, 0, 1)) {
             take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
                        &(struct ground){face->at, face->radius, NULL}, face->guide, face->run,
                        &(struct depth){m.overlap, deepest_under(to->st, block, side, face->guide)});

@@ -8,7 +8,6 @@
 #include "contact/body/visit.h"
 #include "contact/law/constants.h"
 #include "contact/law/law_state.h"
-#include "math/smoothstep.h"
 
 /* one place of a meeting; as the law shares it out between them */
 static void
@@ -166,7 +165,7 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
     const struct quire_round c = quire_round_body(to->st, of, corner);
     const double taper =
         QUIRE_SIDE_END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
-    double axis[2], beyond, end, n[2], slope;
+    double axis[2], beyond, end, n[2];
     struct quire_meet m;
 
     quire_corner_axis(pose + (of - sys->free), corner, axis);
@@ -185,13 +184,14 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
     quire_side_normal(pose + (on - sys->free), side, n);
     const double way[2] = {-end * n[1], end * n[0]}; /* out over the end of the side */
     /* the blocks hardly reach over each other */
-    const bool slides_off = way[0] * axis[0] + way[1] * axis[1] < 0;
-    const double w = quire_step(-beyond, slides_off ? 0 : -taper, 0, taper, 1, &slope);
-    if (!(w > 0)) {
+    const double from = way[0] * axis[0] + way[1] * axis[1] < 0 ? 0 : -taper;
+    struct quire_fade_way over;
+    const struct second w = second_ramp(-beyond, from, 0, taper, 1);
+    if (!(w.x > 0)) {
         return;
     }
-    const double curve = quire_step_curve(-beyond, slides_off ? 0 : -taper, 0, taper, 1);
-    quire_meet_fade(&m, &(struct quire_fade){.w = w, .slope = slope, .curve = curve}, way);
+    quire_meet_way(&m, way, true, &over);
+    quire_meet_fade(&m, w, &over, NULL, 0, false);
     quire_meet_let_go(&m, -out, depth, 0);
     take_meeting(to, &m, meeting, place, target_second);
 }

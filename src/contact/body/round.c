@@ -3,13 +3,21 @@
 #include <math.h>
 
 #include "contact/body/soft.h"
-#include "math/smoothstep.h"
 #include "motion/free_motion.h"
 
 /* sides of a block: their outward normals while its angle is 0 */
 static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 /* ---- round things ---- */
+
+static struct quire_handle
+roller_handle(const struct quire_carrier *carrier, const struct quire_small *s, int k)
+{
+    return (struct quire_handle){.unknown = s->first + k,
+                                 .at = s->v0 + k,
+                                 .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
+                                 .slip = -carrier->turn * carrier->d_surface[k]};
+}
 
 struct quire_round
 quire_round_roller(const struct quire_state *st, const struct quire_roller *roller)
@@ -19,11 +27,7 @@ quire_round_roller(const struct quire_state *st, const struct quire_roller *roll
     struct quire_round c = quire_round_still(carrier->centre, roller->radius);
 
     for (int k = 0; k < s->body.nv; k++) {
-        c.handle[c.n++] =
-            (struct quire_handle){.unknown = s->first + k,
-                                  .at = s->v0 + k,
-                                  .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
-                                  .slip = -carrier->turn * carrier->d_surface[k]};
+        c.handle[c.n++] = roller_handle(carrier, s, k);
     }
     c.driven = carrier->turn * carrier->driven;
     return c;
@@ -146,9 +150,7 @@ static void
 add_round(struct quire_meet *m, const struct quire_round *c, double sign)
 {
     for (int k = 0; k < c->n; k++) {
-        m->handle[m->n] = c->handle[k];
-        m->handle[m->n].x[0] *= sign;
-        m->handle[m->n++].x[1] *= sign;
+        quire_meet_add(m, c->handle + k, sign);
     }
     m->driven += c->driven;
 }
@@ -159,10 +161,33 @@ quire_round_bend(struct quire_meet *m, int first, const struct quire_round *c, d
     if (c->rim != NULL) {
         quire_rim_bend(m, first, c->rim, sign);
     }
-    if (c->turned >= 0) {
+    if (c->turned >= 0 && (c->arm[0] != 0 || c->arm[1] != 0)) {
         const int k = first + c->turned;
-        m->bend[k][k][0] -= sign * c->arm[0];
-        m->bend[k][k][1] -= sign * c->arm[1];
+        quire_meet_bend(m);
+        m->bend[k][0][k] -= sign * c->arm[0];
+        m->bend[k][1][k] -= sign * c->arm[1];
+    }
+}
+
+/* Centres and radii. Returns by how much the normal turns as the second moves across. */
+static double
+face_rounds(struct quire_meet *m, const double a[2], double ra, const double b[2], double rb,
+            double convex)
+{
+    const double x = b[0] - a[0], y = b[1] - a[1], d = sqrt(x * x + y * y), way = convex / d;
+
+    quire_meet_init(m);
+    m->normal[0] = way * x;
+    m->normal[1] = way * y;
+    m->overlap = rb + convex * ra - convex * d;
+    return way;
+}
+
+static void
+turn_rounds(struct quire_meet *m, double way)
+{
+    for (int k = 0; k < m->n; k++) {
+        m->turn[k] = way * (m->normal[0] * m->x[1][k] - m->normal[1] * m->x[0][k]);
     }
 }
 
@@ -170,23 +195,37 @@ void
 quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b,
                   double convex)
 {
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1],
-                 d = sqrt(x * x + y * y), way = convex / d;
+    const double way = face_rounds(m, a->centre, a->radius, b->centre, b->radius, convex);
 
-    quire_meet_init(m);
-    m->normal[0] = way * x;
-    m->normal[1] = way * y;
-    m->overlap = b->radius + convex * (a->radius - d);
-    m->at[0] = b->centre[0] - b->radius * m->normal[0];
-    m->at[1] = b->centre[1] - b->radius * m->normal[1];
+    m->at_place[0] = b->centre[0] - b->radius * m->normal[0];
+    m->at_place[1] = b->centre[1] - b->radius * m->normal[1];
     add_round(m, a, -1);
     add_round(m, b, 1);
-    quire_meet_bend(m);
-    for (int k = 0; k < m->n; k++) {
-        m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
-    }
+    turn_rounds(m, way);
     quire_round_bend(m, 0, a, -1);
     quire_round_bend(m, a->n, b, 1);
+}
+
+void
+quire_meet_rollers(struct quire_meet *m, const struct quire_state *st, const struct quire_roller *a,
+                   const struct quire_roller *b)
+{
+    const struct quire_carrier *one = st->carrier + a->small, *other = st->carrier + b->small;
+    const double way = face_rounds(m, one->centre, a->radius, other->centre, b->radius, 1);
+
+    for (int d = 0; d < 2; d++) {
+        m->at_place[d] = one->centre[d] + a->radius * m->normal[d];
+    }
+    for (int e = 0; e < 2; e++) {
+        const struct quire_carrier *carrier = e == 0 ? one : other;
+        const struct quire_small *s = st->system->small + (e == 0 ? a : b)->small;
+        for (int k = 0; k < s->body.nv; k++) {
+            const struct quire_handle h = roller_handle(carrier, s, k);
+            quire_meet_add(m, &h, e == 0 ? -1 : 1);
+        }
+        m->driven += carrier->turn * carrier->driven;
+    }
+    turn_rounds(m, way);
 }
 
 void
@@ -198,10 +237,9 @@ quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2
     m->normal[1] = normal[1];
     m->overlap =
         b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
-    m->at[0] = b->centre[0] - b->radius * normal[0];
-    m->at[1] = b->centre[1] - b->radius * normal[1];
+    m->at_place[0] = b->centre[0] - b->radius * normal[0];
+    m->at_place[1] = b->centre[1] - b->radius * normal[1];
     add_round(m, b, 1);
-    quire_meet_bend(m);
     quire_round_bend(m, 0, b, 1);
 }
 
@@ -213,6 +251,7 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
     const double w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};
+    struct quire_handle own[QUIRE_BODY_DOFS];
     double out[2];
     int turned;
 
@@ -221,20 +260,22 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
     m->normal[0] = -out[0];
     m->normal[1] = -out[1];
     m->overlap = a->radius + block->half[side & 1] + m->normal[0] * w[0] + m->normal[1] * w[1];
-    m->at[0] = a->centre[0] + a->radius * m->normal[0];
-    m->at[1] = a->centre[1] + a->radius * m->normal[1];
+    m->at_place[0] = a->centre[0] + a->radius * m->normal[0];
+    m->at_place[1] = a->centre[1] + a->radius * m->normal[1];
     add_round(m, a, -1);
-    turned = quire_body_handles(st, block, w, -a->radius, m->handle + m->n);
-    m->n += block->motion->n;
+    turned = quire_body_handles(st, block, w, -a->radius, own);
+    for (int k = 0; k < block->motion->n; k++) {
+        quire_meet_add(m, own + k, 1);
+    }
     quire_meet_bend(m);
     if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
         turned += a->n;
-        m->handle[turned].lever = -1; /* its friction acts at the circle, which is inside it */
+        m->lever[turned] = -1; /* its friction acts at the circle, which is inside it */
         m->turn[turned] = 1;
         for (int k = 0; k < m->n; k++) {
             if (k != turned) {
-                m->bend[turned][k][0] = m->handle[k].x[1];
-                m->bend[turned][k][1] = -m->handle[k].x[0];
+                m->bend[turned][0][k] = m->x[1][k];
+                m->bend[turned][1][k] = -m->x[0][k];
             }
         }
     }
@@ -245,10 +286,10 @@ void
 quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up)
 {
     if (behind > 0.5 * depth) {
-        double slope;
-        const double w = quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
-        quire_meet_fade(
-            m, &(struct quire_fade){.w = w, .slope = -slope, .rate = -up, .no_force = true},
-            m->normal);
+        struct quire_fade_way way;
+        /* less deep along the normal */
+        const struct second w = second_ramp(-behind, -depth, 0, -0.5 * depth, 1);
+        quire_meet_way(m, m->normal, true, &way);
+        quire_meet_fade(m, w, &way, NULL, -w.d[0] * up, true);
     }
 }

@@ -22,7 +22,16 @@ struct quire_round {
 static inline struct quire_round
 quire_round_still(const double at[2], double radius)
 {
-    return (struct quire_round){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
+    struct quire_round c; /* no more is looked at */
+
+    c.centre[0] = at[0];
+    c.centre[1] = at[1];
+    c.radius = radius;
+    c.driven = c.arm[0] = c.arm[1] = 0;
+    c.n = 0;
+    c.turned = -1;
+    c.rim = NULL;
+    return c;
 }
 
 struct quire_round quire_round_roller(const struct quire_state *state,
@@ -61,6 +70,10 @@ void quire_round_bend(struct quire_meet *m, int first, const struct quire_round 
 /* Two circles, the second outside the first (convex 1) or inside it (-1). */
 void quire_meet_rounds(struct quire_meet *m, const struct quire_round *a,
                        const struct quire_round *b, double convex);
+
+/* Two rigid rollers, met on the first. */
+void quire_meet_rollers(struct quire_meet *m, const struct quire_state *state,
+                        const struct quire_roller *a, const struct quire_roller *b);
 
 /* A circle over a plane that stands still. */
 void quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],

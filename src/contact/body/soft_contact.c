@@ -67,10 +67,8 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
 {
     if (rim->soft < 0) {
         for (int k = 0; k < rim->n; k++) {
-            m->handle[m->n] = rim->handle[k];
-            m->handle[m->n].x[0] *= sign;
-            m->handle[m->n].x[1] *= sign;
-            m->handle[m->n++].lever *= 2; /* by all of the overlap: to the soft one's foot */
+            quire_meet_add(m, rim->handle + k, sign);
+            m->lever[m->n - 1] *= 2; /* by all of the overlap: to the soft one's foot */
         }
         m->driven += rim->driven;
         return;
@@ -79,13 +77,15 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
     quire_soft_ways(st, rim->soft, foot, ways);
     quire_meet_record_rim(m, rim->soft, foot->m, sign);
     for (int k = 0; k < ways->n; k++) {
-        m->handle[m->n++] =
-            (struct quire_handle){.unknown = s->first + k,
-                                  .at = s->v0 + k,
-                                  .x = {sign * ways->x[k][0], sign * ways->x[k][1]}};
+        quire_meet_add(m,
+                       &(struct quire_handle){.unknown = s->first + k,
+                                              .at = s->v0 + k,
+                                              .x = {ways->x[k][0], ways->x[k][1]}},
+                       sign);
     }
-    m->driven -= sign * st->shape[rim->soft].driven *
-                 (-m->normal[1] * ways->by_spin[0] + m->normal[0] * ways->by_spin[1]);
+    for (int d = 0; d < 2; d++) {
+        m->drive[d] += sign * st->shape[rim->soft].driven * ways->by_spin[d];
+    }
 }
 
 /* how the normal turns with each position of a rim */
@@ -96,8 +96,11 @@ add_turns(struct quire_meet *m, int first, const struct quire_rim *rim,
     const double tx = -m->normal[1], ty = m->normal[0];
 
     for (int k = first; k < first + (rim->soft >= 0 ? ways->n : rim->n); k++) {
-        const double *x = rim->soft >= 0 ? ways->shift[k - first] : m->handle[k].x;
-        m->turn[k] = (rim->soft >= 0 ? sign : 1) * (tx * x[0] + ty * x[1]) / between;
+        const double along =
+            rim->soft >= 0
+                ? sign * (tx * ways->shift[k - first][0] + ty * ways->shift[k - first][1])
+                : tx * m->x[0][k] + ty * m->x[1][k];
+        m->turn[k] = along / between;
     }
 }
 
@@ -107,19 +110,17 @@ add_bends(struct quire_meet *m, const struct quire_state *st, int first,
           const struct quire_rim *rim, const struct quire_foot *foot,
           const struct quire_soft_ways *ways, double sign)
 {
-    const double tx = -m->normal[1], ty = m->normal[0];
-
     for (int k = 0; rim->soft >= 0 && k < m->n; k++) {
         const int own = k - first;
         double x[QUIRE_BODY_DOFS][2], by_spin[2];
         quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k],
                         x, by_spin);
-        for (int i = 0; i < ways->n; i++) {
-            m->bend[first + i][k][0] = sign * x[i][0];
-            m->bend[first + i][k][1] = sign * x[i][1];
+        for (int d = 0; d < 2; d++) {
+            for (int i = 0; i < ways->n; i++) {
+                m->bend[first + i][d][k] = sign * x[i][d];
+            }
+            m->d_drive[d][k] += sign * st->shape[rim->soft].driven * by_spin[d];
         }
-        m->driven_slope[k] -=
-            sign * st->shape[rim->soft].driven * (tx * by_spin[0] + ty * by_spin[1]);
     }
 }
 
@@ -139,7 +140,7 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) -
                  ny * (second->centre[1] - first->centre[1]);
     for (int d = 0; d < 2; d++) {
-        m->at[d] = first->centre[d] + fa.r[d];
+        m->at_place[d] = first->centre[d] + fa.r[d];
     }
     add_handles(m, st, first, &fa, -1, &wa);
     const int n = m->n;
@@ -164,7 +165,7 @@ quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const 
     quire_soft_foot(st, soft, back, &foot);
     for (int d = 0; d < 2; d++) {
         m->normal[d] = normal[d];
-        m->at[d] = rim.centre[d] + foot.r[d];
+        m->at_place[d] = rim.centre[d] + foot.r[d];
     }
     m->overlap =
         foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
@@ -207,6 +208,7 @@ quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int sof
     const struct quire_rim rim = quire_soft_rim(st, soft);
     struct quire_foot foot;
     struct quire_soft_ways ways;
+    struct quire_handle own[QUIRE_BODY_DOFS];
     double out[2], arm[2];
 
     quire_meet_init(m);
@@ -214,27 +216,29 @@ quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int sof
     quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
     for (int d = 0; d < 2; d++) {
         m->normal[d] = foot.n[d];
-        m->at[d] = rim.centre[d] + foot.r[d];
-        arm[d] = m->at[d] - pose->at[d];
+        m->at_place[d] = rim.centre[d] + foot.r[d];
+        arm[d] = m->at_place[d] - pose->at[d];
     }
     m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
     add_handles(m, st, &rim, &foot, -1, &ways);
-    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first),
+    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, own),
               turned = first + angle;
-    m->n += block->motion->n;
+    for (int k = 0; k < block->motion->n; k++) {
+        quire_meet_add(m, own + k, 1);
+    }
     quire_meet_bend(m);
     if (angle >= 0) {
         m->turn[turned] = 1;
     }
     add_bends(m, st, 0, &rim, &foot, &ways, -1);
     for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
-        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first     ? 1
-                                                                                 : k == turned ? 0
-                                                                                               : -1;
-        m->bend[turned][k][0] = -(sign * moved[1] + m->turn[k] * foot.bend * m->normal[0]);
-        m->bend[turned][k][1] = sign * moved[0] - m->turn[k] * foot.bend * m->normal[1];
+        const double *shift = ways.shift[k < first ? k : 0], other = k == turned ? 0 : -1,
+                     moved[2] = {k < first ? shift[0] : other * m->x[0][k],
+                                 k < first ? shift[1] : other * m->x[1][k]};
+        m->bend[turned][0][k] = -(moved[1] + m->turn[k] * foot.bend * m->normal[0]);
+        m->bend[turned][1][k] = moved[0] - m->turn[k] * foot.bend * m->normal[1];
     }
     if (angle >= 0) {
-        m->handle[turned].lever = 0;
+        m->lever[turned] = 0;
     }
 }

@@ -74,7 +74,7 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
                                                      .passes = k == motion->angle};
         quire_soft_bend_material(st, soft, m, still, k, x, by_spin);
         for (int d = 0; d < 2; d++) {
-            out->driven_slope[k][d] = shape->driven * by_spin[d];
+            out->d_driven[k][d] = shape->driven * by_spin[d];
             for (int j = 0; j < ways.n; j++) {
                 out->bend[j][k][d] = x[j][d];
             }
@@ -89,24 +89,15 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
 void
 quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p, double sign)
 {
-    const double nx = m->normal[0], ny = m->normal[1],
-                 along = nx * p->driven[1] - ny * p->driven[0],
-                 across = nx * p->driven[0] + ny * p->driven[1];
-
     quire_meet_record_rim(m, p->soft, p->place, sign);
-    m->driven -= sign * along;
-    m->approach -= sign * across;
-    for (int k = 0; k < m->n; k++) {
-        m->driven_slope[k] += sign * m->turn[k] * across;
-        m->approach_slope[k] -= sign * m->turn[k] * along;
-    }
-    for (int k = 0; k < p->round.n; k++) {
-        const double *w = p->driven_slope[k];
-        m->driven_slope[first + k] -= sign * (nx * w[1] - ny * w[0]);
-        m->approach_slope[first + k] -= sign * (nx * w[0] + ny * w[1]);
-        for (int j = 0; j < p->round.n; j++) {
-            m->bend[first + j][first + k][0] += sign * p->bend[j][k][0];
-            m->bend[first + j][first + k][1] += sign * p->bend[j][k][1];
+    quire_meet_bend(m);
+    for (int d = 0; d < 2; d++) {
+        m->drive[d] += sign * p->driven[d];
+        for (int k = 0; k < p->round.n; k++) {
+            m->d_drive[d][first + k] += sign * p->d_driven[k][d];
+            for (int j = 0; j < p->round.n; j++) {
+                m->bend[first + j][d][first + k] += sign * p->bend[j][k][d];
+            }
         }
     }
 }
@@ -115,14 +106,10 @@ void
 quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first,
                 const struct quire_contact_law *law)
 {
-    double d_area[QUIRE_MEET_MOST] = {0};
-
     m->share *= 1.0 / QUIRE_RIM_POINTS;
     if (law->per_deformed) {
-        memcpy(d_area + first, p->d_area, sizeof *d_area * (size_t)p->round.n);
-        quire_meet_fade_by(
-            m,
-            &(struct quire_fade){.w = p->area, .slope = 1, .rate = p->area_rate, .no_force = true},
-            d_area);
+        struct quire_fade_way area = {.by = {0}};
+        memcpy(area.by + first, p->d_area, sizeof *p->d_area * (size_t)p->round.n);
+        quire_meet_fade(m, second(p->area, 0), &area, NULL, p->area_rate, true);
     }
 }

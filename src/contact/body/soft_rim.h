@@ -16,7 +16,7 @@ struct quire_rim_point {
     double bend[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS][2]; /* of the handles' x, by each position */
     /* velocity of the material that a drive commands [m/s] */
     double driven[2];
-    double driven_slope[QUIRE_BODY_DOFS][2];
+    double d_driven[QUIRE_BODY_DOFS][2];
     /* deformed area by undeformed area, and its derivatives as the material moves */
     double area, d_area[QUIRE_BODY_DOFS];
     double area_rate; /* what a drive changes of it [1/s] */
