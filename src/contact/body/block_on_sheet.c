@@ -45,50 +45,16 @@ normal_angle(const struct quire_meet *m, struct quire_fade_way *angle)
     memset(angle->curve, 0, sizeof angle->curve);
 }
 
-/* of a node's coordinate, in V */
-static int
-place_of(const struct block_contact *l, int node, int axis)
-{
-    const struct quire_sheet *sheet = l->sheet;
-    const int at = l->across == NULL
-                       ? axis * sheet->chain.stride + node
-                       : 3 * (node * sheet->ladder->m + l->across->column->index) + axis;
-
-    return (int)sheet->x0 + at;
-}
-
-/* The sheet around a station as a circle of half its thickness, which turns with the curve there.
- */
 static struct quire_round
 station_round(const struct block_contact *l, const struct station *p)
 {
     const struct quire_sheet *sheet = l->sheet;
-    struct quire_round r =
-        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, sheet->half);
+    const int first = (int)sheet->x0;
 
-    for (int k = 0; k < 6; k++) {
-        const int node = p->node + k / 2, axis = k & 1;
-        struct quire_handle *h = r.handle + r.n++;
-        *h = (struct quire_handle){.unknown = k, .at = place_of(l, node, axis)};
-        h->x[axis] = p->b[k / 2];
-    }
-    return r;
-}
-
-/* a place of the sheet is the first surface */
-static void
-stand_on_sheet(struct quire_meet *m, const struct block_contact *l, const struct station *p)
-{
-    m->n_node = 6;
-    m->on = p;
-    for (int k = 0; k < 6; k++) {
-        m->t[k & 1][k] = p->d[k / 2];
-        m->t_slides[k & 1][k] = p->dd[k / 2];
-    }
-    m->half = l->sheet->half;
-    m->sheet = l->c->sheet;
-    m->node = p->node;
-    m->small = l->block->small;
+    return l->across == NULL
+               ? quire_round_station(p, sheet->half, first, 1, sheet->chain.stride)
+               : quire_round_station(p, sheet->half, first + 3 * l->across->column->index,
+                                     3 * sheet->ladder->m, 1);
 }
 
 /* ---- one touching place ---- */
@@ -102,7 +68,7 @@ take(const struct block_contact *l, struct quire_meet *m, const struct station *
     const struct quire_system *sys = st->system;
     const int node = owner(p);
 
-    stand_on_sheet(m, l, p);
+    quire_meet_on_sheet(m, p, l->sheet->half, c->sheet, l->block->small);
     m->grip = station_grip(c, law, node, face);
     int place = quire_station_place(sys, c->sheet, 0, face, node);
     if (corner >= 0) { /* of its own: the station's are those of the side */

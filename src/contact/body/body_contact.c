@@ -10,7 +10,7 @@ void
 quire_meet_init(struct quire_meet *m)
 {
     m->n = m->n_node = m->n_rim = 0;
-    m->overlap = m->driven = m->belt = m->fade_rate = m->given_rate = 0;
+    m->overlap = m->driven = m->belt = m->rolling = m->fade_rate = m->given_rate = 0;
     m->drive[0] = m->drive[1] = m->tangent[0] = m->tangent[1] = 0;
     m->share = 1;
     m->on = NULL;

@@ -76,6 +76,9 @@ struct quire_meet {
     } rim[2];
     /* what friction that sticks holds on to; NULL: to nothing */
     struct quire_law_memory *grip;
+    /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
+     * s)] */
+    double rolling;
     const struct quire_contact_law *law;
     const struct quire_slot *slot;  /* where it remembers; NULL: nowhere */
     int station;                    /* there */

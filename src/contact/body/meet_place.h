@@ -155,7 +155,7 @@ ask_meet_laws(struct quire_state *st, struct meet_place *at, bool matrix)
     memory->pair = m->pair;
     memory->slot = m->slot;
     memory->at[0] = m->station;
-    memory->rolling[0] = 0;
+    memory->rolling[0] = m->rolling;
     memory->holds = m->grip != NULL;
     memory->slide[0].grip = m->grip;
     place_laws(m->law, &at->p, memory, &at->ask);

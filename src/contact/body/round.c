@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "contact/body/soft.h"
+#include "contact/touch/station.h"
 #include "motion/free_motion.h"
 
 /* sides of a block: their outward normals while its angle is 0 */
@@ -31,6 +32,37 @@ quire_round_roller(const struct quire_state *st, const struct quire_roller *roll
     }
     c.driven = carrier->turn * carrier->driven;
     return c;
+}
+
+struct quire_round
+quire_round_station(const struct station *p, double half, int first, int node, int axis)
+{
+    struct quire_round r =
+        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, half);
+
+    for (int k = 0; k < 6; k++) {
+        struct quire_handle *h = r.handle + r.n++;
+        *h = (struct quire_handle){.unknown = k,
+                                   .at = first + node * (p->node + k / 2) + axis * (k & 1)};
+        h->x[k & 1] = p->b[k / 2];
+    }
+    return r;
+}
+
+void
+quire_meet_on_sheet(struct quire_meet *m, const struct station *p, double half, int sheet,
+                    int small)
+{
+    m->n_node = 6;
+    m->on = p;
+    for (int k = 0; k < 6; k++) {
+        m->t[k & 1][k] = p->d[k / 2];
+        m->t_slides[k & 1][k] = p->dd[k / 2];
+    }
+    m->half = half;
+    m->sheet = sheet;
+    m->node = p->node;
+    m->small = small;
 }
 
 int

@@ -34,6 +34,14 @@ quire_round_still(const double at[2], double radius)
     return c;
 }
 
+/* A sheet around a station as a circle of half its thickness, which turns with the curve there. Its
+ * nodes' x and y stand in V from `first` on: one node after the other, one axis after the other. */
+struct quire_round quire_round_station(const struct station *station, double half, int first,
+                                       int node, int axis);
+/* ... which is the first surface of a meeting, in the plane or in a column. */
+void quire_meet_on_sheet(struct quire_meet *m, const struct station *station, double half,
+                         int sheet, int small);
+
 struct quire_round quire_round_roller(const struct quire_state *state,
                                       const struct quire_roller *roller);
 /* A disc's rim, or a corner of a block. */

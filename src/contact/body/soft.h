@@ -82,6 +82,14 @@ double quire_soft_face(const struct quire_state *state, const struct quire_rim *
 
 struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
 
+/* Adds a soft body's velocities as those of the first (sign -1) or second surface, where its foot
+ * is; and, once turns of the normal are known, how they bend, where they begin with `first`. */
+void quire_soft_add(struct quire_meet *m, const struct quire_state *state, int soft,
+                    const struct quire_foot *foot, double sign, struct quire_soft_ways *ways);
+void quire_soft_bends(struct quire_meet *m, const struct quire_state *state, int first, int soft,
+                      const struct quire_foot *foot, const struct quire_soft_ways *ways,
+                      double sign);
+
 /* Two rims, one of them soft at least. The handles of the first come first. */
 void quire_soft_meet(struct quire_meet *m, const struct quire_state *state,
                      const struct quire_rim *first, const struct quire_rim *second);

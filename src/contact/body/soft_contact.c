@@ -60,22 +60,14 @@ quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const s
     return between;
 }
 
-/* adds the handles of a rim as the first (sign -1) or the second of the two */
-static void
-add_handles(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
-            const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
+void
+quire_soft_add(struct quire_meet *m, const struct quire_state *st, int soft,
+               const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
 {
-    if (rim->soft < 0) {
-        for (int k = 0; k < rim->n; k++) {
-            quire_meet_add(m, rim->handle + k, sign);
-            m->lever[m->n - 1] *= 2; /* by all of the overlap: to the soft one's foot */
-        }
-        m->driven += rim->driven;
-        return;
-    }
-    const struct quire_small *s = st->system->small + st->system->soft[rim->soft].small;
-    quire_soft_ways(st, rim->soft, foot, ways);
-    quire_meet_record_rim(m, rim->soft, foot->m, sign);
+    const struct quire_small *s = st->system->small + st->system->soft[soft].small;
+
+    quire_soft_ways(st, soft, foot, ways);
+    quire_meet_record_rim(m, soft, foot->m, sign);
     for (int k = 0; k < ways->n; k++) {
         quire_meet_add(m,
                        &(struct quire_handle){.unknown = s->first + k,
@@ -84,8 +76,24 @@ add_handles(struct quire_meet *m, const struct quire_state *st, const struct qui
                        sign);
     }
     for (int d = 0; d < 2; d++) {
-        m->drive[d] += sign * st->shape[rim->soft].driven * ways->by_spin[d];
+        m->drive[d] += sign * st->shape[soft].driven * ways->by_spin[d];
     }
+}
+
+/* the same of a rim that may be a circle */
+static void
+add_rim(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
+        const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
+{
+    if (rim->soft >= 0) {
+        quire_soft_add(m, st, rim->soft, foot, sign, ways);
+        return;
+    }
+    for (int k = 0; k < rim->n; k++) {
+        quire_meet_add(m, rim->handle + k, sign);
+        m->lever[m->n - 1] *= 2; /* by all of the overlap: to the soft one's foot */
+    }
+    m->driven += rim->driven;
 }
 
 /* how the normal turns with each position of a rim */
@@ -104,22 +112,32 @@ add_turns(struct quire_meet *m, int first, const struct quire_rim *rim,
     }
 }
 
-/* how a soft rim's handles change with all positions */
-static void
-add_bends(struct quire_meet *m, const struct quire_state *st, int first,
-          const struct quire_rim *rim, const struct quire_foot *foot,
-          const struct quire_soft_ways *ways, double sign)
+void
+quire_soft_bends(struct quire_meet *m, const struct quire_state *st, int first, int soft,
+                 const struct quire_foot *foot, const struct quire_soft_ways *ways, double sign)
 {
-    for (int k = 0; rim->soft >= 0 && k < m->n; k++) {
-        const int own = k - first;
-        double x[QUIRE_BODY_DOFS][2], by_spin[2];
-        quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k],
-                        x, by_spin);
+    const double driven = sign * st->shape[soft].driven;
+    double unit[QUIRE_BODY_DOFS][2], spin_unit[2], x[QUIRE_BODY_DOFS][2], by_spin[2];
+
+    quire_meet_bend(m);
+    quire_soft_bend(st, soft, foot, ways, -1, 1, unit, spin_unit);
+    for (int i = 0; i < ways->n; i++) { /* others turn the normal alone */
         for (int d = 0; d < 2; d++) {
-            for (int i = 0; i < ways->n; i++) {
+            for (int k = 0; k < m->n; k++) {
+                m->bend[first + i][d][k] = sign * unit[i][d] * m->turn[k];
+            }
+        }
+    }
+    for (int k = 0; k < m->n; k++) {
+        const bool own = k >= first && k < first + ways->n;
+        if (own) {
+            quire_soft_bend(st, soft, foot, ways, k - first, m->turn[k], x, by_spin);
+        }
+        for (int d = 0; d < 2; d++) {
+            for (int i = 0; own && i < ways->n; i++) {
                 m->bend[first + i][d][k] = sign * x[i][d];
             }
-            m->d_drive[d][k] += sign * st->shape[rim->soft].driven * by_spin[d];
+            m->d_drive[d][k] += driven * (own ? by_spin[d] : spin_unit[d] * m->turn[k]);
         }
     }
 }
@@ -142,14 +160,17 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     for (int d = 0; d < 2; d++) {
         m->at_place[d] = first->centre[d] + fa.r[d];
     }
-    add_handles(m, st, first, &fa, -1, &wa);
+    add_rim(m, st, first, &fa, -1, &wa);
     const int n = m->n;
-    add_handles(m, st, second, &fb, 1, &wb);
-    quire_meet_bend(m);
+    add_rim(m, st, second, &fb, 1, &wb);
     add_turns(m, 0, first, &wa, -1, between);
     add_turns(m, n, second, &wb, 1, between);
-    add_bends(m, st, 0, first, &fa, &wa, -1);
-    add_bends(m, st, n, second, &fb, &wb, 1);
+    if (first->soft >= 0) {
+        quire_soft_bends(m, st, 0, first->soft, &fa, &wa, -1);
+    }
+    if (second->soft >= 0) {
+        quire_soft_bends(m, st, n, second->soft, &fb, &wb, 1);
+    }
 }
 
 void
@@ -169,9 +190,8 @@ quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const 
     }
     m->overlap =
         foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
-    add_handles(m, st, &rim, &foot, 1, &ways);
-    quire_meet_bend(m);
-    add_bends(m, st, 0, &rim, &foot, &ways, 1);
+    quire_soft_add(m, st, soft, &foot, 1, &ways);
+    quire_soft_bends(m, st, 0, soft, &foot, &ways, 1);
 }
 
 /* ---- sides of blocks ---- */
@@ -220,17 +240,16 @@ quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int sof
         arm[d] = m->at_place[d] - pose->at[d];
     }
     m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
-    add_handles(m, st, &rim, &foot, -1, &ways);
+    quire_soft_add(m, st, soft, &foot, -1, &ways);
     const int first = m->n, angle = quire_body_handles(st, block, arm, 0, own),
               turned = first + angle;
     for (int k = 0; k < block->motion->n; k++) {
         quire_meet_add(m, own + k, 1);
     }
-    quire_meet_bend(m);
     if (angle >= 0) {
         m->turn[turned] = 1;
     }
-    add_bends(m, st, 0, &rim, &foot, &ways, -1);
+    quire_soft_bends(m, st, 0, soft, &foot, &ways, -1);
     for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
         const double *shift = ways.shift[k < first ? k : 0], other = k == turned ? 0 : -1,
                      moved[2] = {k < first ? shift[0] : other * m->x[0][k],
