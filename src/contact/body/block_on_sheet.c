@@ -132,7 +132,7 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
     quire_meet_way(m, behind > 0 ? (double[2]){out[0] + n[0], out[1] + n[1]} : out, true, &way);
     normal_angle(m, &angle);
     less_tangent(p, &angle);
-    quire_meet_fade(m, w, &way, &angle, 0, false);
+    quire_meet_fade(m, w, &way, &angle, false);
 }
 
 static void
@@ -155,7 +155,7 @@ station_on_side(const struct block_contact *l, const struct station *p, const st
         return;
     }
     m.share = l->sheet->station_length[owner(p)] / law->reference_length;
-    quire_meet_let_go(&m, -out, depth, 0);
+    quire_meet_let_go(&m, -out, depth);
     fade(&m, p, beyond, end, -out, l->widest, half);
     if (m.share > 0) {
         take(l, &m, p, law, face, -1);
@@ -327,7 +327,7 @@ gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2],
         const struct second sine = second_of(second(0, 0), sign * dot2(n, out) / QUIRE_BLOCK_TILT,
                                              sign * cross(n, out) / QUIRE_BLOCK_TILT,
                                              -sign * dot2(n, out) / QUIRE_BLOCK_TILT);
-        quire_meet_fade(m, second_step(sine, 0, 1), angle, NULL, 0, false);
+        quire_meet_fade(m, second_step(sine, 0, 1), angle, NULL, false);
     }
 }
 
@@ -366,7 +366,7 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     if (law == NULL || !(m->overlap > -law->reach)) {
         return NULL;
     }
-    quire_meet_let_go(m, m->overlap - l->sheet->half, depth, 0);
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
     gate(m, l->pose, axis, &angle);
     return m->share > 0 ? law : NULL;
 }

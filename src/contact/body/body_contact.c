@@ -10,8 +10,8 @@ void
 quire_meet_init(struct quire_meet *m)
 {
     m->n = m->n_node = m->n_rim = 0;
-    m->overlap = m->driven = m->belt = m->rolling = m->fade_rate = m->given_rate = 0;
-    m->drive[0] = m->drive[1] = m->tangent[0] = m->tangent[1] = 0;
+    m->overlap = m->belt = m->rolling = 0;
+    m->tangent[0] = m->tangent[1] = 0;
     m->share = 1;
     m->on = NULL;
     m->law = NULL;
@@ -25,10 +25,10 @@ quire_meet_init(struct quire_meet *m)
 static void
 begin_pack(struct quire_meet *m)
 {
-    double *const of[] = {m->x[0],    m->x[1],  m->slip,        m->z,           m->lever,
-                          m->moves,   m->turn,  m->slide,       m->d_drive[0],  m->d_drive[1],
-                          m->t[0],    m->t[1],  m->t_slides[0], m->t_slides[1], m->z_slides,
-                          m->d_share, m->d_fade};
+    double *const of[] = {m->x[0],        m->x[1],     m->slip,    m->z,
+                          m->lever,       m->moves,    m->rate,    m->turn,
+                          m->slide,       m->t[0],     m->t[1],    m->t_slides[0],
+                          m->t_slides[1], m->z_slides, m->d_share, m->d_fade};
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         quire_store4(of[i] + m->n, quire_all4(0));
@@ -46,6 +46,7 @@ quire_meet_add(struct quire_meet *m, const struct quire_handle *h, double sign)
     m->n++;
     m->unknown[k] = h->unknown;
     m->at[k] = h->at;
+    m->rate[k] = h->rate;
     m->x[0][k] = sign * h->x[0];
     m->x[1][k] = sign * h->x[1];
     m->slip[k] = h->slip;
@@ -109,7 +110,7 @@ curve_of(struct second f, const struct quire_fade_way *u, const struct quire_fad
 
 void
 quire_meet_fade(struct quire_meet *m, struct second f, const struct quire_fade_way *u,
-                const struct quire_fade_way *v, double rate, bool no_force)
+                const struct quire_fade_way *v, bool no_force)
 {
     const double share = m->share, own = no_force ? 0 : share;
     double by[QUIRE_MEET_MOST];
@@ -133,8 +134,6 @@ quire_meet_fade(struct quire_meet *m, struct second f, const struct quire_fade_w
         m->d_share[k] = f.x * m->d_share[k] + share * by[k];
         m->d_fade[k] = f.x * m->d_fade[k] + own * by[k];
     }
-    m->fade_rate = f.x * m->fade_rate + own * rate;
-    m->given_rate = f.x * m->given_rate + (share - own) * rate;
     m->share *= f.x;
 }
 
@@ -171,9 +170,11 @@ static void
 put_among_bodies(struct quire_state *st, const struct quire_meet *m, const struct meet_forces *f)
 {
     for (int k = 0; k < m->n; k++) {
-        double *row = quire_dense_row(st, m->unknown[k]);
-        for (int j = 0; j < m->n; j++) {
-            row[m->unknown[j]] -= f->by[k][j];
+        double *row = m->at[k] < 0 ? NULL : quire_dense_row(st, m->unknown[k]);
+        for (int j = 0; row != NULL && j < m->n; j++) {
+            if (m->at[j] >= 0) {
+                row[m->unknown[j]] -= f->by[k][j];
+            }
         }
     }
 }
@@ -194,12 +195,13 @@ put_at_sheet(struct quire_state *st, const struct quire_meet *m, const struct me
     }
     for (int k = m->n_node; coupling != NULL && k < m->n; k++) {
         const int unknown = m->unknown[k];
-        for (int j = 0; j < m->n_node; j++) {
-            coupling->row[j][unknown - first] -= f->by[j][k];
-            coupling->column[unknown - first][j] -= f->by[k][j];
-        }
-        for (int j = m->n_node; j < m->n; j++) {
-            quire_dense_row(st, unknown)[m->unknown[j]] -= f->by[k][j];
+        for (int j = 0; m->at[k] >= 0 && j < m->n; j++) {
+            if (j < m->n_node) {
+                coupling->row[j][unknown - first] -= f->by[j][k];
+                coupling->column[unknown - first][j] -= f->by[k][j];
+            } else if (m->at[j] >= 0) {
+                quire_dense_row(st, unknown)[m->unknown[j]] -= f->by[k][j];
+            }
         }
     }
 }
@@ -215,9 +217,11 @@ quire_meet_forces(struct quire_state *st, const struct quire_meet *m, const doub
     ask_meet_laws(st, &at, matrix);
     meet_pushes(&at, &f);
     for (int k = 0; k < m->n; k++) {
-        st->force[m->at[k]] += f.force[k];
+        if (m->at[k] >= 0) {
+            st->force[m->at[k]] += f.force[k];
+        }
     }
-    meet_powers(&at, &st->power);
+    meet_powers(&at, &f, &st->power);
     if (st->record) {
         record(st, &at);
     }

@@ -20,7 +20,8 @@ struct quire_handle {
     /* among all small unknowns; of a sheet's node: which of the coordinates x0, y0, x1, ... around
      * the place */
     int unknown;
-    int at; /* in V */
+    int at;      /* in V; -1: it is no unknown, a drive prescribes it */
+    double rate; /* then: how fast it is */
     double x[2], slip;
     double z; /* of a sheet's node in space: how it moves the place across */
     /* it lets material pass the place, which stays where it is: of points of a soft body's rim, its
@@ -37,12 +38,11 @@ typedef double quire_meet_row[QUIRE_MEET_MOST];
 struct quire_meet {
     /* velocities, and what struct quire_handle says of them; moves: 1, or 0 where it passes */
     int n, unknown[QUIRE_MEET_MOST], at[QUIRE_MEET_MOST];
-    quire_meet_row x[2], slip, z, lever, moves;
+    quire_meet_row x[2], slip, z, lever, moves, rate;
     quire_meet_row turn;  /* angle of the normal by each q_m */
     quire_meet_row slide; /* how a sheet's place slides along it by each q_m [segments/m] */
-    bool bends;           /* the next two are not zero: */
+    bool bends;           /* the next is not zero */
     quire_meet_row bend[QUIRE_MEET_MOST][2]; /* dx_k/dq_m: of k, along, by m */
-    quire_meet_row d_drive[2];               /* of `drive` by each q_m */
     /* The first so many velocities are a sheet's: 6, or 0. How they count to its direction where it
      * is touched; and to that, and to z, as the place slides. */
     int n_node;
@@ -55,8 +55,6 @@ struct quire_meet {
     bool middle;
     double normal[2];       /* from the first to the second */
     double overlap;         /* [m] */
-    double drive[2];        /* what drives add to how fast the second passes the first [m/s] */
-    double driven;          /* and by which their surfaces turn, off the slip [m/s] */
     double belt;            /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
     double share;           /* of the law */
     bool fades;             /* the next three are not zero: */
@@ -64,8 +62,6 @@ struct quire_meet {
     /* the part of it that the potential, share times stored energy, pushes along; the rest is
      * booked as given; and how that changes with each q_m */
     quire_meet_row d_fade, dd_fade[QUIRE_MEET_MOST];
-    /* what else changes the share: drives, which do that work, and what is given [1/s] */
-    double fade_rate, given_rate;
     double at_place[2]; /* where [m] */
     double tangent[2];  /* of the sheet there, for observers */
     int n_rim;          /* soft rims among the two: */
@@ -107,11 +103,11 @@ struct quire_fade_way {
 void quire_meet_way(const struct quire_meet *m, const double way[2], bool turns,
                     struct quire_fade_way *out);
 
-/* Multiplies the share by a factor that depends on one or two such ways; the handles must be known.
- * rate: what drives change of it [1/s]. no_force: without the force -U grad(factor), as it depends
- * on the overlap alone, so that factor times N has a potential by itself, or is an area. */
+/* Multiplies the share by a factor that depends on one or two such ways; the velocities must be
+ * known. no_force: without the force -U grad(factor), as it depends on the overlap alone, so that
+ * factor times N has a potential by itself, or is an area. */
 void quire_meet_fade(struct quire_meet *m, struct second factor, const struct quire_fade_way *u,
-                     const struct quire_fade_way *v, double rate, bool no_force);
+                     const struct quire_fade_way *v, bool no_force);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */

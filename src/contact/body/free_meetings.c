@@ -110,7 +110,12 @@ visit_side(struct quire_visit *to, const struct two *t, int side)
     struct quire_meet m;
 
     if (t->other_soft >= 0) {
-        quire_soft_meet_side(&m, to->st, t->other_soft, t->body, side);
+        struct quire_foot foot;
+        double out[2], place[2];
+        quire_side_normal(to->st->pose + t->meeting->free, side, out);
+        quire_soft_lowest(to->st, t->other_soft, out, &foot, place);
+        const struct quire_flat flat = quire_flat_of_block(to->st, t->body, side, place, 0);
+        quire_soft_meet_flat(&m, to->st, t->other_soft, &foot, &flat);
     } else {
         quire_meet_side(&m, to->st, t->other, t->body, side);
     }
@@ -191,8 +196,8 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
         return;
     }
     quire_meet_way(&m, way, true, &over);
-    quire_meet_fade(&m, w, &over, NULL, 0, false);
-    quire_meet_let_go(&m, -out, depth, 0);
+    quire_meet_fade(&m, w, &over, NULL, false);
+    quire_meet_let_go(&m, -out, depth);
     take_meeting(to, &m, meeting, place, target_second);
 }
 

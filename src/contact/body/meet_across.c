@@ -83,7 +83,7 @@ reach_across(struct quire_meet *m, const struct quire_meet_across *to)
     }
     quire_meet_fade(
         m, (struct second){.x = part, .d = {low.d[0] + high.d[0]}, .dd = {low.dd[0] + high.dd[0]}},
-        &way, NULL, 0, false);
+        &way, NULL, false);
 }
 
 /* ---- the matrix ---- */
@@ -187,7 +187,7 @@ quire_meet_across(struct quire_state *st, struct quire_meet *m,
               : across->sums->force + (m->unknown[k] - st->system->small[m->small].first)) +=
             f.force[k];
     }
-    meet_powers(&at, &st->power);
+    meet_powers(&at, &f, &st->power);
     if (st->record) {
         record(st, &at, across);
     }

@@ -7,7 +7,7 @@ after(const struct kept_meet *m, const double *d, double gamma, double all[KEPT_
     double step[QUIRE_KEPT_MOST];
 
     for (int i = 0; i < m->n; i++) {
-        step[i] = d[m->at[i]] / gamma;
+        step[i] = m->at[i] < 0 ? 0 : d[m->at[i]] / gamma;
     }
     for (int k = 0; k < (m->in_space ? KEPT_ALL : KEPT_LATERAL); k++) {
         all[k] = m->now[k];
@@ -44,6 +44,9 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     for (int k = 0; k < list->n; k++) {
         const struct kept_meet *m = (const struct kept_meet *)list->item + k;
         for (int i = 0; i < m->n; i++) {
+            if (m->at[i] < 0) {
+                continue;
+            }
             double sum = m->now[KEPT_FRICTION] * m->by[KEPT_SLIP][i] -
                          m->now[KEPT_LOST] * m->by[KEPT_CLOSING][i];
             if (m->in_space) {

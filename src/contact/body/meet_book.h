@@ -26,7 +26,7 @@ struct kept_meet {
      * displacements times cq, velocities times cv */
     _Alignas(32) double now[KEPT_ALL], by[KEPT_ALL][QUIRE_KEPT_MOST];
     double belt;
-    int n, at[QUIRE_KEPT_MOST]; /* in V */
+    int n, at[QUIRE_KEPT_MOST]; /* in V; -1: none */
     bool in_space;
 };
 

@@ -70,7 +70,7 @@ find_meet_place(const struct quire_meet *m, const double *v, struct meet_place *
     for (int k = 0; k < m->n; k += 4) {
         quire_v4 rate = {0};
         for (int i = 0; i < 4 && k + i < m->n; i++) {
-            rate[i] = v[m->at[k + i]];
+            rate[i] = m->at[k + i] < 0 ? m->rate[k + i] : v[m->at[k + i]];
         }
         const quire_v4 slip = four(m->slip, k) + lever * four(m->lever, k);
         quire_store4(at->v + k, rate);
@@ -83,14 +83,13 @@ find_meet_place(const struct quire_meet *m, const double *v, struct meet_place *
     at->levers = quire_sum4(levers);
     p->on = (quire_mask4){-1, -1, -1, -1};
     p->n = times(quire_all4(-1), all_flat(m->normal));
-    p->u = (struct flat){quire_all4(quire_sum4(u.x) - m->drive[0]),
-                         quire_all4(quire_sum4(u.y) - m->drive[1])};
+    p->u = (struct flat){quire_all4(quire_sum4(u.x)), quire_all4(quire_sum4(u.y))};
     p->overlap = quire_all4(m->overlap);
     p->bend = quire_all4(0);
     p->share = quire_all4(m->share);
     p->factor = quire_all4(1);
     p->belt = quire_all4(m->belt);
-    p->surface = quire_all4(m->driven - quire_sum4(spun));
+    p->surface = quire_all4(-quire_sum4(spun));
     p->arm_by = p->swing = 0;
     p->drags = false;
     p->fades = m->fades;
@@ -191,9 +190,9 @@ meet_pushes(const struct meet_place *at, struct meet_forces *to)
     }
 }
 
-/* what drives put in by the surfaces that they move, and what is given */
+/* drives put in what acts along what they prescribe; and what is given */
 QUIRE_INLINE void
-meet_powers(const struct meet_place *at, struct quire_powers *to)
+meet_powers(const struct meet_place *at, const struct meet_forces *f, struct quire_powers *to)
 {
     const struct quire_meet *m = at->m;
     const struct place *p = &at->p;
@@ -201,17 +200,12 @@ meet_powers(const struct meet_place *at, struct quire_powers *to)
     to->friction -= p->friction[0] * p->slip[0];
     to->belts += p->friction[0] * m->belt;
     to->contact -= p->lost[0] * p->vn[0];
-    to->drives += p->friction[0] * m->driven + dot(p->f, all_flat(m->drive))[0];
 #ifdef QUIRE_PLACE_SPACE
     to->friction -= p->lateral[0] * p->across[0];
 #endif
-    if (m->fades) {
-        double given = m->given_rate;
-        for (int k = 0; k < m->n; k++) {
-            given += (m->d_share[k] - m->d_fade[k]) * at->v[k];
-        }
-        to->drives += at->stored * m->fade_rate;
-        to->given += at->stored * given;
+    for (int k = 0; k < m->n; k++) {
+        to->drives -= m->rate[k] * f->force[k];
+        to->given += m->fades ? at->stored * (m->d_share[k] - m->d_fade[k]) * at->v[k] : 0;
     }
 }
 
@@ -261,11 +255,8 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     struct flat u = {{0}, {0}};
 
     *to = (struct meet_ways){.q = q, .slide = q * four(m->slide, first)};
-    if (m->bends) {
-        u = four_flat(m->d_drive, first);
-        for (int k = 0; k < m->n; k++) {
-            u = mix(quire_all4(1), u, quire_all4(at->v[k]), four_flat(m->bend[k], first));
-        }
+    for (int k = 0; m->bends && k < m->n; k++) {
+        u = mix(quire_all4(1), u, quire_all4(at->v[k]), four_flat(m->bend[k], first));
     }
     to->way.w = times(-q, x);
     to->way.u = mix(-v, x, -q, u);
@@ -324,23 +315,17 @@ row_of_meet(const struct meet_place *at, int k, int first, const struct meet_way
 
 /* how the powers change, for what is kept */
 QUIRE_INLINE void
-keep_ways(const struct meet_place *at, int first, const struct meet_ways *w,
-          const struct place_change *c, struct kept_meet *kept)
+keep_ways(const struct meet_place *at, int first, const struct place_change *c, quire_v4 drives,
+          struct kept_meet *kept)
 {
-    const struct quire_meet *m = at->m;
     const struct place *p = &at->p;
-    quire_v4 drive = c->friction * m->driven + dot(c->f, all_flat(m->drive)) -
-                     m->fade_rate * at->elastic * w->farther;
 
-    if (m->bends) {
-        drive += w->q * dot(p->f, four_flat(m->d_drive, first));
-    }
     quire_store4(kept->by[KEPT_FRICTION] + first, c->friction);
     quire_store4(kept->by[KEPT_SLIP] + first, c->slip);
     quire_store4(kept->by[KEPT_LOST] + first, -p->share * p->d_closing * c->gap);
     quire_store4(kept->by[KEPT_CLOSING] + first, -c->gap);
     quire_store4(kept->by[KEPT_NORMAL] + first, c->one);
-    quire_store4(kept->by[KEPT_DRIVES] + first, drive);
+    quire_store4(kept->by[KEPT_DRIVES] + first, drives);
 #ifdef QUIRE_PLACE_SPACE
     quire_store4(kept->by[KEPT_LATERAL] + first, c->lateral);
     quire_store4(kept->by[KEPT_ACROSS] + first, c->across);
@@ -375,10 +360,13 @@ derive_meet(struct quire_state *st, const struct meet_place *at, double cq, doub
         const struct place_change c = place_respond(p, &w.way, false);
         const struct flat pair =
             mix(c.moment_a, p->a.pair, p->moment_a, pair_by(&p->a, w.way.t[0]));
+        quire_v4 drives = {0};
         for (int k = 0; k < m->n; k++) {
-            quire_store4(to->by[k] + first, row_of_meet(at, k, first, &w, &c, pair));
+            const quire_v4 row = row_of_meet(at, k, first, &w, &c, pair);
+            drives -= m->rate[k] * row;
+            quire_store4(to->by[k] + first, row);
         }
-        keep_ways(at, first, &w, &c, kept);
+        keep_ways(at, first, &c, drives, kept);
     }
 }
 

@@ -11,13 +11,18 @@ static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 /* ---- round things ---- */
 
+/* velocity k of a roller; behind the last one, of a surface that a drive turns */
 static struct quire_handle
 roller_handle(const struct quire_carrier *carrier, const struct quire_small *s, int k)
 {
-    return (struct quire_handle){.unknown = s->first + k,
-                                 .at = s->v0 + k,
-                                 .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
-                                 .slip = -carrier->turn * carrier->d_surface[k]};
+    return k == s->body.nv
+               ? (struct quire_handle){.at = -1,
+                                       .rate = carrier->turn * carrier->driven,
+                                       .slip = -1}
+               : (struct quire_handle){.unknown = s->first + k,
+                                       .at = s->v0 + k,
+                                       .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
+                                       .slip = -carrier->turn * carrier->d_surface[k]};
 }
 
 struct quire_round
@@ -27,10 +32,9 @@ quire_round_roller(const struct quire_state *st, const struct quire_roller *roll
     const struct quire_small *s = st->system->small + roller->small;
     struct quire_round c = quire_round_still(carrier->centre, roller->radius);
 
-    for (int k = 0; k < s->body.nv; k++) {
+    for (int k = 0; k < s->body.nv + (carrier->driven != 0); k++) {
         c.handle[c.n++] = roller_handle(carrier, s, k);
     }
-    c.driven = carrier->turn * carrier->driven;
     return c;
 }
 
@@ -184,7 +188,6 @@ add_round(struct quire_meet *m, const struct quire_round *c, double sign)
     for (int k = 0; k < c->n; k++) {
         quire_meet_add(m, c->handle + k, sign);
     }
-    m->driven += c->driven;
 }
 
 void
@@ -251,57 +254,46 @@ quire_meet_rollers(struct quire_meet *m, const struct quire_state *st, const str
     for (int e = 0; e < 2; e++) {
         const struct quire_carrier *carrier = e == 0 ? one : other;
         const struct quire_small *s = st->system->small + (e == 0 ? a : b)->small;
-        for (int k = 0; k < s->body.nv; k++) {
+        for (int k = 0; k < s->body.nv + (carrier->driven != 0); k++) {
             const struct quire_handle h = roller_handle(carrier, s, k);
             quire_meet_add(m, &h, e == 0 ? -1 : 1);
         }
-        m->driven += carrier->turn * carrier->driven;
     }
     turn_rounds(m, way);
 }
 
-void
-quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
-                 const struct quire_round *b)
-{
-    quire_meet_init(m);
-    m->normal[0] = normal[0];
-    m->normal[1] = normal[1];
-    m->overlap =
-        b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
-    m->at_place[0] = b->centre[0] - b->radius * normal[0];
-    m->at_place[1] = b->centre[1] - b->radius * normal[1];
-    add_round(m, b, 1);
-    quire_round_bend(m, 0, b, 1);
-}
+/* ---- planes ---- */
 
-/* ---- sides of blocks ---- */
-
-void
-quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
-                const struct quire_free *block, int side)
+struct quire_flat
+quire_flat_of_block(const struct quire_state *st, const struct quire_free *block, int side,
+                    const double place[2], double radius)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const double w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};
-    struct quire_handle own[QUIRE_BODY_DOFS];
-    double out[2];
-    int turned;
+    const double arm[2] = {place[0] - pose->at[0], place[1] - pose->at[1]};
+    struct quire_flat f = {.n = block->motion->n};
 
+    quire_side_normal(pose, side, f.out);
+    f.height = f.out[0] * arm[0] + f.out[1] * arm[1] - block->half[side & 1];
+    f.turned = quire_body_handles(st, block, arm, -radius, f.handle);
+    return f;
+}
+
+void
+quire_meet_flat(struct quire_meet *m, const struct quire_round *a, const struct quire_flat *flat)
+{
     quire_meet_init(m);
-    quire_side_normal(pose, side, out);
-    m->normal[0] = -out[0];
-    m->normal[1] = -out[1];
-    m->overlap = a->radius + block->half[side & 1] + m->normal[0] * w[0] + m->normal[1] * w[1];
-    m->at_place[0] = a->centre[0] + a->radius * m->normal[0];
-    m->at_place[1] = a->centre[1] + a->radius * m->normal[1];
-    add_round(m, a, -1);
-    turned = quire_body_handles(st, block, w, -a->radius, own);
-    for (int k = 0; k < block->motion->n; k++) {
-        quire_meet_add(m, own + k, 1);
+    m->overlap = a->radius - flat->height;
+    for (int d = 0; d < 2; d++) {
+        m->normal[d] = -flat->out[d];
+        m->at_place[d] = a->centre[d] + a->radius * m->normal[d];
     }
-    quire_meet_bend(m);
-    if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
-        turned += a->n;
+    add_round(m, a, -1);
+    for (int k = 0; k < flat->n; k++) {
+        quire_meet_add(m, flat->handle + k, 1);
+    }
+    if (flat->turned >= 0) { /* places on it follow the circle and lag behind */
+        const int turned = a->n + flat->turned;
+        quire_meet_bend(m);
         m->lever[turned] = -1; /* its friction acts at the circle, which is inside it */
         m->turn[turned] = 1;
         for (int k = 0; k < m->n; k++) {
@@ -315,13 +307,22 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
 }
 
 void
-quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up)
+quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                const struct quire_free *block, int side)
+{
+    const struct quire_flat flat = quire_flat_of_block(st, block, side, a->centre, a->radius);
+
+    quire_meet_flat(m, a, &flat);
+}
+
+void
+quire_meet_let_go(struct quire_meet *m, double behind, double depth)
 {
     if (behind > 0.5 * depth) {
         struct quire_fade_way way;
         /* less deep along the normal */
         const struct second w = second_ramp(-behind, -depth, 0, -0.5 * depth, 1);
         quire_meet_way(m, m->normal, true, &way);
-        quire_meet_fade(m, w, &way, NULL, -w.d[0] * up, true);
+        quire_meet_fade(m, w, &way, NULL, true);
     }
 }

@@ -1,10 +1,8 @@
 /* Where soft bodies touch circles, planes and each other. doc/theory/soft.md, 3. */
 #include <math.h>
 
-#include "contact/body/round.h"
 #include "contact/body/soft.h"
 #include "contact/law/constants.h"
-#include "motion/free_motion.h"
 
 struct quire_rim
 quire_soft_rim(const struct quire_state *st, int soft)
@@ -75,8 +73,12 @@ quire_soft_add(struct quire_meet *m, const struct quire_state *st, int soft,
                                               .x = {ways->x[k][0], ways->x[k][1]}},
                        sign);
     }
-    for (int d = 0; d < 2; d++) {
-        m->drive[d] += sign * st->shape[soft].driven * ways->by_spin[d];
+    if (st->shape[soft].driven != 0) {
+        quire_meet_add(m,
+                       &(struct quire_handle){.at = -1,
+                                              .rate = st->shape[soft].driven,
+                                              .x = {ways->by_spin[0], ways->by_spin[1]}},
+                       sign);
     }
 }
 
@@ -93,7 +95,6 @@ add_rim(struct quire_meet *m, const struct quire_state *st, const struct quire_r
         quire_meet_add(m, rim->handle + k, sign);
         m->lever[m->n - 1] *= 2; /* by all of the overlap: to the soft one's foot */
     }
-    m->driven += rim->driven;
 }
 
 /* how the normal turns with each position of a rim */
@@ -116,28 +117,24 @@ void
 quire_soft_bends(struct quire_meet *m, const struct quire_state *st, int first, int soft,
                  const struct quire_foot *foot, const struct quire_soft_ways *ways, double sign)
 {
-    const double driven = sign * st->shape[soft].driven;
+    const int spin = st->shape[soft].driven != 0 ? first + ways->n : -1;
     double unit[QUIRE_BODY_DOFS][2], spin_unit[2], x[QUIRE_BODY_DOFS][2], by_spin[2];
 
     quire_meet_bend(m);
     quire_soft_bend(st, soft, foot, ways, -1, 1, unit, spin_unit);
-    for (int i = 0; i < ways->n; i++) { /* others turn the normal alone */
-        for (int d = 0; d < 2; d++) {
-            for (int k = 0; k < m->n; k++) {
-                m->bend[first + i][d][k] = sign * unit[i][d] * m->turn[k];
-            }
-        }
-    }
     for (int k = 0; k < m->n; k++) {
         const bool own = k >= first && k < first + ways->n;
+        const double turn = sign * m->turn[k];
         if (own) {
             quire_soft_bend(st, soft, foot, ways, k - first, m->turn[k], x, by_spin);
         }
-        for (int d = 0; d < 2; d++) {
-            for (int i = 0; own && i < ways->n; i++) {
-                m->bend[first + i][d][k] = sign * x[i][d];
+        for (int d = 0; d < 2; d++) { /* others turn the normal alone */
+            for (int i = 0; i < ways->n; i++) {
+                m->bend[first + i][d][k] = own ? sign * x[i][d] : turn * unit[i][d];
             }
-            m->d_drive[d][k] += driven * (own ? by_spin[d] : spin_unit[d] * m->turn[k]);
+            if (spin >= 0) {
+                m->bend[spin][d][k] = own ? sign * by_spin[d] : turn * spin_unit[d];
+            }
         }
     }
 }
@@ -173,45 +170,32 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     }
 }
 
+/* ---- planes ---- */
+
 void
-quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const double at[2],
-                      const double normal[2], int soft)
+quire_soft_lowest(const struct quire_state *st, int soft, const double out[2],
+                  struct quire_foot *foot, double place[2])
 {
-    const struct quire_rim rim = quire_soft_rim(st, soft);
-    const double back[2] = {-normal[0], -normal[1]};
-    struct quire_foot foot;
-    struct quire_soft_ways ways;
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
 
-    quire_meet_init(m);
-    quire_soft_foot(st, soft, back, &foot);
-    for (int d = 0; d < 2; d++) {
-        m->normal[d] = normal[d];
-        m->at_place[d] = rim.centre[d] + foot.r[d];
-    }
-    m->overlap =
-        foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
-    quire_soft_add(m, st, soft, &foot, 1, &ways);
-    quire_soft_bends(m, st, 0, soft, &foot, &ways, 1);
+    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, foot);
+    place[0] = centre[0] + foot->r[0];
+    place[1] = centre[1] + foot->r[1];
 }
-
-/* ---- sides of blocks ---- */
 
 int
 quire_soft_before_side(const struct quire_state *st, int soft, const struct quire_free *block)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const double *centre = st->carrier[st->system->soft[soft].small].centre;
     double least = -HUGE_VAL;
     int best = -1;
 
     for (int k = 0; k < 4; k++) {
-        double out[2], beyond, end;
+        double out[2], place[2], beyond, end;
         struct quire_foot foot;
         quire_side_normal(pose, k, out);
-        quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
-        const double away = quire_side_distance(
-            pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond,
-            &end);
+        quire_soft_lowest(st, soft, out, &foot, place);
+        const double away = quire_side_distance(pose, block, k, place, &beyond, &end);
         if (away > least) { /* the one that parts them most, or nearly does */
             least = away;
             best = beyond <= 0 ? k : -1;
@@ -221,43 +205,35 @@ quire_soft_before_side(const struct quire_state *st, int soft, const struct quir
 }
 
 void
-quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft,
-                     const struct quire_free *block, int side)
+quire_soft_meet_flat(struct quire_meet *m, const struct quire_state *st, int soft,
+                     const struct quire_foot *foot, const struct quire_flat *flat)
 {
-    const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const struct quire_rim rim = quire_soft_rim(st, soft);
-    struct quire_foot foot;
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
     struct quire_soft_ways ways;
-    struct quire_handle own[QUIRE_BODY_DOFS];
-    double out[2], arm[2];
 
     quire_meet_init(m);
-    quire_side_normal(pose, side, out);
-    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+    m->overlap = -flat->height;
     for (int d = 0; d < 2; d++) {
-        m->normal[d] = foot.n[d];
-        m->at_place[d] = rim.centre[d] + foot.r[d];
-        arm[d] = m->at_place[d] - pose->at[d];
+        m->normal[d] = foot->n[d];
+        m->at_place[d] = centre[d] + foot->r[d];
     }
-    m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
-    quire_soft_add(m, st, soft, &foot, -1, &ways);
-    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, own),
-              turned = first + angle;
-    for (int k = 0; k < block->motion->n; k++) {
-        quire_meet_add(m, own + k, 1);
+    quire_soft_add(m, st, soft, foot, -1, &ways);
+    const int first = m->n, turned = flat->turned >= 0 ? first + flat->turned : -1;
+    for (int k = 0; k < flat->n; k++) {
+        quire_meet_add(m, flat->handle + k, 1);
+        m->lever[first + k] = 0;
     }
-    if (angle >= 0) {
+    if (turned >= 0) {
         m->turn[turned] = 1;
     }
-    quire_soft_bends(m, st, 0, soft, &foot, &ways, -1);
-    for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
-        const double *shift = ways.shift[k < first ? k : 0], other = k == turned ? 0 : -1,
-                     moved[2] = {k < first ? shift[0] : other * m->x[0][k],
-                                 k < first ? shift[1] : other * m->x[1][k]};
-        m->bend[turned][0][k] = -(moved[1] + m->turn[k] * foot.bend * m->normal[0]);
-        m->bend[turned][1][k] = moved[0] - m->turn[k] * foot.bend * m->normal[1];
-    }
-    if (angle >= 0) {
-        m->lever[turned] = 0;
+    quire_soft_bends(m, st, 0, soft, foot, &ways, -1);
+    for (int k = 0; turned >= 0 && k < m->n; k++) { /* what moves it there goes with the foot */
+        const double by = m->turn[k] * foot->bend;
+        double moved[2] = {-by * m->normal[1], by * m->normal[0]};
+        for (int d = 0; d < 2 && k != turned; d++) {
+            moved[d] += k < ways.n ? ways.shift[k][d] : k < first ? 0 : -m->x[d][k];
+        }
+        m->bend[turned][0][k] = -moved[1];
+        m->bend[turned][1][k] = moved[0];
     }
 }

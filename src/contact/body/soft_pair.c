@@ -14,7 +14,6 @@ quire_rim_of(const struct quire_round *c, double convex)
     return (struct quire_rim){.soft = -1,
                               .centre = {c->centre[0], c->centre[1]},
                               .radius = convex * c->radius,
-                              .driven = c->driven,
                               .n = c->n,
                               .handle = c->handle};
 }

@@ -29,7 +29,7 @@ set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame,
         p->d_area[frame + i] = (k[0] * x + k[1] * y) / p->area;
     }
     const double spun = (k[0] * by_turn[0] + k[1] * by_turn[1]) / p->area;
-    p->area_rate = spun * s->driven;
+    p->d_area[frame + s->n] = spun;
     if (angle >= 0) {
         p->d_area[angle] = turn * spun;
     }
@@ -65,7 +65,6 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     out->soft = soft;
     out->place[0] = m[0];
     out->place[1] = m[1];
-    out->round.n = ways.n;
     for (int k = 0; k < ways.n; k++) {
         double by_spin[2], x[QUIRE_BODY_DOFS][2];
         out->round.handle[k] = (struct quire_handle){.unknown = small->first + k,
@@ -74,15 +73,15 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
                                                      .passes = k == motion->angle};
         quire_soft_bend_material(st, soft, m, still, k, x, by_spin);
         for (int d = 0; d < 2; d++) {
-            out->d_driven[k][d] = shape->driven * by_spin[d];
+            out->bend[ways.n][k][d] = by_spin[d];
             for (int j = 0; j < ways.n; j++) {
                 out->bend[j][k][d] = x[j][d];
             }
         }
     }
-    for (int d = 0; d < 2; d++) {
-        out->driven[d] = shape->driven * ways.by_spin[d];
-    }
+    out->round.handle[ways.n] = (struct quire_handle){
+        .at = -1, .rate = shape->driven, .x = {ways.by_spin[0], ways.by_spin[1]}, .passes = true};
+    out->round.n = ways.n + (shape->driven != 0);
     set_area(out, shape, motion->frame.nv, motion->angle, motion->turn, u);
 }
 
@@ -91,11 +90,9 @@ quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p,
 {
     quire_meet_record_rim(m, p->soft, p->place, sign);
     quire_meet_bend(m);
-    for (int d = 0; d < 2; d++) {
-        m->drive[d] += sign * p->driven[d];
-        for (int k = 0; k < p->round.n; k++) {
-            m->d_drive[d][first + k] += sign * p->d_driven[k][d];
-            for (int j = 0; j < p->round.n; j++) {
+    for (int j = 0; j < p->round.n; j++) {
+        for (int k = 0; k < p->round.n && m->at[first + k] >= 0; k++) {
+            for (int d = 0; d < 2; d++) {
                 m->bend[first + j][d][first + k] += sign * p->bend[j][k][d];
             }
         }
@@ -110,6 +107,6 @@ quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first
     if (law->per_deformed) {
         struct quire_fade_way area = {.by = {0}};
         memcpy(area.by + first, p->d_area, sizeof *p->d_area * (size_t)p->round.n);
-        quire_meet_fade(m, second(p->area, 0), &area, NULL, p->area_rate, true);
+        quire_meet_fade(m, second(p->area, 0), &area, NULL, true);
     }
 }

@@ -82,8 +82,12 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
     for (int k = 0; k < m->n; k++) {
         way.by[k] = -(between->by_at[0] * moves[k][0] + between->by_at[1] * moves[k][1]);
     }
-    const double rate = stored != 0 ? -along / stored * st->carrier[driver->small].shift_speed : 0;
-    quire_meet_fade(m, second(1 - between->share, 0), &way, NULL, rate, false);
+    if (along != 0 && stored != 0) {
+        way.by[m->n] = -along / stored;
+        quire_meet_add(
+            m, &(struct quire_handle){.at = -1, .rate = st->carrier[driver->small].shift_speed}, 1);
+    }
+    quire_meet_fade(m, second(1 - between->share, 0), &way, NULL, false);
 }
 
 static void
