@@ -25,10 +25,8 @@ quire_meet_init(struct quire_meet *m)
 static void
 begin_pack(struct quire_meet *m)
 {
-    double *const of[] = {m->x[0],        m->x[1],     m->slip,    m->z,
-                          m->lever,       m->moves,    m->rate,    m->turn,
-                          m->slide,       m->t[0],     m->t[1],    m->t_slides[0],
-                          m->t_slides[1], m->z_slides, m->d_share, m->d_fade};
+    double *const of[] = {m->x[0],  m->x[1], m->slip, m->z,    m->lever,
+                          m->moves, m->rate, m->turn, m->slide};
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         quire_store4(of[i] + m->n, quire_all4(0));
@@ -115,8 +113,10 @@ quire_meet_fade(struct quire_meet *m, struct second f, const struct quire_fade_w
     const double share = m->share, own = no_force ? 0 : share;
     double by[QUIRE_MEET_MOST];
 
-    if (!m->fades) { /* gradients are zeros */
+    if (!m->fades) {
         m->fades = true;
+        memset(m->d_share, 0, sizeof m->d_share);
+        memset(m->d_fade, 0, sizeof m->d_fade);
         memset(m->dd_fade, 0, sizeof m->dd_fade[0] * (size_t)m->n);
     }
     for (int k = 0; k < m->n; k++) {

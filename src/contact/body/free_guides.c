@@ -306,12 +306,13 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
 {
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     const struct quire_round *c = t->round;
+    const double reach = c->radius + to->st->system->law[t->body->law[face->guide]].reach,
+                 behind = behind_face(face, c->centre);
     struct ground ground = {NULL, 0, face};
     struct quire_meet m;
 
-    if (to->least >= 0 &&
-        !in_box(face, c->centre,
-                c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
+    if (!(behind + reach > to->least) || (to->least >= 0 && !in_box(face, c->centre, reach)) ||
+        !quire_face_faces(face, c->centre, behind, QUIRE_FREE_EDGE * guide->depth)) {
         return;
     }
     if (face->radius > 0) {
@@ -322,11 +323,7 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
     } else {
         meet_plane(&m, to, face->guide, face->at, face->normal, t);
     }
-    const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
-    if (quire_face_faces(face, c->centre, behind, QUIRE_FREE_EDGE * guide->depth)) {
-        take_guide(to, &m, t, &ground, face->guide, face->run,
-                   &(struct depth){behind, guide->depth});
-    }
+    take_guide(to, &m, t, &ground, face->guide, face->run, &(struct depth){behind, guide->depth});
 }
 
 /* at a corner of a guide, or before the end of a wall */
@@ -337,16 +334,18 @@ circle_at_corner(struct quire_visit *to, const struct toucher *t,
     const struct quire_guide *guide = to->st->system->guide + corner->guide;
     const double x = t->round->centre[0] - corner->at[0], y = t->round->centre[1] - corner->at[1];
     const double u = x * corner->out[0][0] + y * corner->out[0][1],
-                 up = x * corner->out[1][0] + y * corner->out[1][1];
+                 up = x * corner->out[1][0] + y * corner->out[1][1],
+                 far = t->round->radius + to->st->system->law[t->body->law[corner->guide]].reach -
+                       to->least;
     struct quire_meet m;
 
-    if (u > 0 && up > 0) {
+    if (u > 0 && up > 0 && x * x + y * y < far * far) {
         const struct quire_round point = guide_round(to->st, corner->guide, corner->at, 0);
         quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
         take_guide(to, &m, t, &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){0, guide->depth});
-    } else if (corner->end && up <= -QUIRE_FREE_EDGE * guide->depth && up >= -guide->depth &&
-               u > up) {
+    } else if (corner->end && u < far && up <= -QUIRE_FREE_EDGE * guide->depth &&
+               up >= -guide->depth && u > up) {
         meet_plane(&m, to, corner->guide, corner->at, corner->out[0], t);
         take_guide(to, &m, t, &(struct ground){NULL, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){-u, guide->depth});

@@ -167,23 +167,23 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_pose *pose = to->st->pose;
-    const struct quire_round c = quire_round_body(to->st, of, corner);
     const double taper =
         QUIRE_SIDE_END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
-    double axis[2], beyond, end, n[2];
+    double at[2], axis[2], beyond, end, n[2];
     struct quire_meet m;
 
+    quire_block_corner(pose + (of - sys->free), of, corner, at);
     quire_corner_axis(pose + (of - sys->free), corner, axis);
-    const int side = quire_side_before(pose + (on - sys->free), on, c.centre, axis, taper);
+    const int side = quire_side_before(pose + (on - sys->free), on, at, axis, taper);
     if (side < 0) {
         return;
     }
-    const double out = quire_side_distance(pose + (on - sys->free), on, side, c.centre, &beyond,
-                                           &end),
+    const double out = quire_side_distance(pose + (on - sys->free), on, side, at, &beyond, &end),
                  depth = 2 * on->half[side & 1];
-    if (out <= -depth) {
+    if (out <= -depth || !(-out > to->least - sys->law[meeting->law].reach)) {
         return;
     }
+    const struct quire_round c = quire_round_body(to->st, of, corner);
     quire_meet_side(&m, to->st, &c, on, side);
     m.share = QUIRE_BLOCK_SHARE;
     quire_side_normal(pose + (on - sys->free), side, n);

@@ -1,6 +1,7 @@
 #include "contact/body/round.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "contact/body/soft.h"
 #include "contact/touch/station.h"
@@ -59,6 +60,9 @@ quire_meet_on_sheet(struct quire_meet *m, const struct station *p, double half, 
 {
     m->n_node = 6;
     m->on = p;
+    memset(m->t, 0, sizeof m->t);
+    memset(m->t_slides, 0, sizeof m->t_slides);
+    memset(m->z_slides, 0, sizeof m->z_slides);
     for (int k = 0; k < 6; k++) {
         m->t[k & 1][k] = p->d[k / 2];
         m->t_slides[k & 1][k] = p->dd[k / 2];
@@ -107,6 +111,24 @@ turn(const struct quire_pose *pose, double x, double y, double out[2])
     out[1] = pose->sin * x + pose->cos * y;
 }
 
+static void
+corner_arm(const struct quire_pose *pose, const struct quire_free *block, int corner, double arm[2])
+{
+    double sign[2];
+
+    corner_signs(corner, sign);
+    turn(pose, sign[0] * block->half[0], sign[1] * block->half[1], arm);
+}
+
+void
+quire_block_corner(const struct quire_pose *pose, const struct quire_free *block, int corner,
+                   double at[2])
+{
+    corner_arm(pose, block, corner, at);
+    at[0] += pose->at[0];
+    at[1] += pose->at[1];
+}
+
 struct quire_round
 quire_round_body(const struct quire_state *st, const struct quire_free *body, int corner)
 {
@@ -117,13 +139,13 @@ quire_round_body(const struct quire_state *st, const struct quire_free *body, in
                                                         : disc->radius,
                             .n = body->motion->n};
 
+    c.centre[0] = pose->at[0];
+    c.centre[1] = pose->at[1];
     if (body->roller < 0) {
-        double sign[2];
-        corner_signs(corner, sign);
-        turn(pose, sign[0] * body->half[0], sign[1] * body->half[1], c.arm);
+        corner_arm(pose, body, corner, c.arm);
+        c.centre[0] += c.arm[0];
+        c.centre[1] += c.arm[1];
     }
-    c.centre[0] = pose->at[0] + c.arm[0];
-    c.centre[1] = pose->at[1] + c.arm[1];
     c.turned = quire_body_handles(st, body, c.arm, c.radius, c.handle);
     return c;
 }

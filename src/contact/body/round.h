@@ -57,6 +57,9 @@ quire_round_count(const struct quire_free *body)
 /* Outward unit normal of side 0 to 3 of a block. Side k ends at corners k and k + 3, modulo 4. */
 void quire_side_normal(const struct quire_pose *pose, int side, double out[2]);
 
+/* Where a corner of a block is. */
+void quire_block_corner(const struct quire_pose *pose, const struct quire_free *block, int corner,
+                        double at[2]);
 /* The direction in which a corner of a block points, midway between its two sides. */
 void quire_corner_axis(const struct quire_pose *pose, int corner, double axis[2]);
 
