@@ -145,7 +145,7 @@ quire_meet_motion(const struct quire_meet *m, const double *v)
     struct meet_place at;
 
     find_meet_place(m, v, &at);
-    return (struct quire_normal_in){.overlap = m->overlap, .closing = -at.p.vn[0]};
+    return (struct quire_normal_in){.overlap = m->overlap, .closing = -at.place.p.vn[0]};
 }
 
 /* what observers see, and what soft rims feel */
@@ -156,14 +156,15 @@ record(struct quire_state *st, const struct meet_place *at)
     const double way = m->target_second ? -1 : 1; /* normals point away from the target */
 
     for (int k = 0; k < m->n_rim; k++) {
-        quire_soft_squeeze(st, m->rim[k].soft, m->rim[k].place, -m->rim[k].sign * at->p.f.x[0],
-                           -m->rim[k].sign * at->p.f.y[0]);
+        quire_soft_squeeze(st, m->rim[k].soft, m->rim[k].place,
+                           -m->rim[k].sign * at->place.p.f.x[0],
+                           -m->rim[k].sign * at->place.p.f.y[0]);
     }
-    record_meet(st, at,
-                &(struct quire_touch){.normal = {way * m->normal[0], way * m->normal[1]},
-                                      .x = m->at_place[0],
-                                      .y = m->at_place[1],
-                                      .tangent = {m->tangent[0], m->tangent[1]}});
+    record_alone(st, m->law, &at->place,
+                 &(struct quire_touch){.normal = {way * m->normal[0], way * m->normal[1]},
+                                       .x = m->at_place[0],
+                                       .y = m->at_place[1],
+                                       .tangent = {m->tangent[0], m->tangent[1]}});
 }
 
 static void

@@ -156,12 +156,13 @@ record(struct quire_state *st, const struct meet_place *at, const struct quire_m
     for (int j = 0; j < 3; j++) {
         z += p->b[j] * to->column->z[m->node + j];
     }
-    record_meet(st, at,
-                &(struct quire_touch){.normal = {-m->normal[0], -m->normal[1]}, /* from the block */
-                                      .x = m->at_place[0],
-                                      .y = m->at_place[1],
-                                      .tangent = {unit * p->x1[0], unit * p->x1[1]},
-                                      .space = {.z = z, .pad = -1}});
+    record_alone(
+        st, m->law, &at->place,
+        &(struct quire_touch){.normal = {-m->normal[0], -m->normal[1]}, /* from the block */
+                              .x = m->at_place[0],
+                              .y = m->at_place[1],
+                              .tangent = {unit * p->x1[0], unit * p->x1[1]},
+                              .space = {.z = z, .pad = -1}});
 }
 
 QUIRE_CLONES void

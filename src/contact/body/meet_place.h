@@ -6,18 +6,15 @@
 
 #include "contact/body/body_contact.h"
 #include "contact/body/meet_book.h"
-#include "contact/place/record.h"
+#include "contact/place/alone.h"
 #include "contact/touch/station.h"
 
 struct meet_place {
     const struct quire_meet *m;
     quire_meet_row v; /* velocities */
-    struct place p;
-    struct place_memory memory;
-    struct place_asks ask;
-    quire_meet_row slip;    /* what each velocity adds to the slip by itself, */
-    double levers;          /* and the levers' own for each metre of overlap */
-    double stored, elastic; /* by the law, where the share fades: energy, its force [J], [N] */
+    struct place_alone place;
+    quire_meet_row slip; /* what each velocity adds to the slip by itself, */
+    double levers;       /* and the levers' own for each metre of overlap */
 };
 
 /* what acts along each velocity, and how it changes with displacements and velocities, row by row
@@ -64,7 +61,7 @@ find_meet_place(const struct quire_meet *m, const double *v, struct meet_place *
     const quire_v4 lever = quire_all4(m->middle ? 0.5 * m->overlap : 0);
     struct flat u = {{0}, {0}};
     quire_v4 spun = {0}, levers = {0}, across = {0};
-    struct place *p = &at->p;
+    struct place *p = &at->place.p;
 
     at->m = m;
     for (int k = 0; k < m->n; k += 4) {
@@ -100,70 +97,17 @@ find_meet_place(const struct quire_meet *m, const double *v, struct meet_place *
     (void)across;
 #endif
     place_rates(p, false);
-    p->on = (quire_mask4){-1, 0, 0, 0}; /* the laws are asked once */
-}
-
-/* ---- laws ---- */
-
-QUIRE_INLINE void
-spread_lane(quire_v4 *of)
-{
-    *of = quire_all4((*of)[0]);
-}
-
-/* every lane is the place that was asked for */
-QUIRE_INLINE void
-spread_answer(struct place *p)
-{
-    quire_v4 *const of[] = {&p->total,
-                            &p->friction,
-                            &p->lost,
-                            &p->force,
-                            &p->rub,
-                            &p->d_overlap,
-                            &p->d_closing,
-                            &p->d_slip,
-                            &p->d_normal,
-                            &p->d_rub
-#ifdef QUIRE_PLACE_SPACE
-                            ,
-                            &p->lateral,
-                            &p->rub_across,
-                            &p->ratio,
-                            &p->more,
-                            &p->way[0],
-                            &p->way[1]
-#endif
-    };
-
-    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
-        spread_lane(of[k]);
-    }
-    p->on = (quire_mask4){-1, -1, -1, -1};
 }
 
 QUIRE_INLINE void
 ask_meet_laws(struct quire_state *st, struct meet_place *at, bool matrix)
 {
     const struct quire_meet *m = at->m;
-    struct place_memory *memory = &at->memory;
-    const double *elastic = at->ask.no.elastic;
 
-    memory->state = st;
-    memory->matrix = matrix;
-    memory->pair = m->pair;
-    memory->slot = m->slot;
-    memory->at[0] = m->station;
-    memory->rolling[0] = m->rolling;
-    memory->holds = m->grip != NULL;
-    memory->slide[0].grip = m->grip;
-    place_laws(m->law, &at->p, memory, &at->ask);
-    st->n_loose += quire_normal_is_cut(
-        &(struct quire_normal_out){.force = at->p.force[0], .elastic = elastic[0]});
-    spread_answer(&at->p);
-    place_forces(&at->p, false);
-    at->stored = m->fades ? place_stored(m->law, &at->p, memory, 0) : 0;
-    at->elastic = elastic[0];
+    remember_alone(&at->place, m->pair, m->slot, m->station, m->grip);
+    at->place.memory.rolling[0] = m->rolling;
+    ask_alone(st, m->law, &at->place, matrix);
+    place_forces(&at->place.p, false);
 }
 
 /* ---- forces ---- */
@@ -172,7 +116,7 @@ QUIRE_INLINE void
 meet_pushes(const struct meet_place *at, struct meet_forces *to)
 {
     const struct quire_meet *m = at->m;
-    const struct place *p = &at->p;
+    const struct place *p = &at->place.p;
     const struct flat pair = times(p->moment_a, p->a.pair);
 
     for (int k = 0; k < m->n; k += 4) {
@@ -181,7 +125,7 @@ meet_pushes(const struct meet_place *at, struct meet_forces *to)
             sum += dot(pair, four_flat(m->t, k));
         }
         if (m->fades) {
-            sum -= at->stored * four(m->d_fade, k);
+            sum -= at->place.stored * four(m->d_fade, k);
         }
 #ifdef QUIRE_PLACE_SPACE
         sum += four(m->z, k) * p->lateral;
@@ -195,7 +139,7 @@ QUIRE_INLINE void
 meet_powers(const struct meet_place *at, const struct meet_forces *f, struct quire_powers *to)
 {
     const struct quire_meet *m = at->m;
-    const struct place *p = &at->p;
+    const struct place *p = &at->place.p;
 
     to->friction -= p->friction[0] * p->slip[0];
     to->belts += p->friction[0] * m->belt;
@@ -205,37 +149,8 @@ meet_powers(const struct meet_place *at, const struct meet_forces *f, struct qui
 #endif
     for (int k = 0; k < m->n; k++) {
         to->drives -= m->rate[k] * f->force[k];
-        to->given += m->fades ? at->stored * (m->d_share[k] - m->d_fade[k]) * at->v[k] : 0;
+        to->given += m->fades ? at->place.stored * (m->d_share[k] - m->d_fade[k]) * at->v[k] : 0;
     }
-}
-
-/* what observers see; `where` says where it is */
-QUIRE_INLINE void
-record_meet(struct quire_state *st, const struct meet_place *at, const struct quire_touch *where)
-{
-    const struct quire_meet *m = at->m;
-    const struct place *p = &at->p;
-    struct quire_touch *t = new_touch(st);
-
-    if (t == NULL) {
-        return;
-    }
-    *t = *where;
-    t->pair = m->pair;
-    t->force = p->total[0];
-    t->friction = p->friction[0];
-    t->limit = m->share * at->ask.fo.limit[0];
-    t->slip = p->slip[0];
-    t->belt = m->belt;
-    t->overlap = m->overlap;
-    t->stored = m->share * place_stored(m->law, p, &at->memory, 0);
-    t->spring = m->grip != NULL ? m->share * quire_stick_stored(at->memory.slide) : 0;
-    t->creep = at->ask.fo.creep[0];
-#ifdef QUIRE_PLACE_SPACE
-    t->creep *= p->way[0][0];
-    t->space.lateral = p->lateral[0];
-    t->space.slip_lateral = p->across[0];
-#endif
 }
 
 /* ---- derivatives ---- */
@@ -261,7 +176,7 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     to->way.w = times(-q, x);
     to->way.u = mix(-v, x, -q, u);
     to->way.turn = q * four(m->turn, first);
-    to->farther = dot(at->p.n, to->way.w);
+    to->farther = dot(at->place.p.n, to->way.w);
     to->way.past = v * four(at->slip, first);
     if (m->middle) {
         to->way.past -= 0.5 * at->levers * to->farther;
@@ -289,7 +204,7 @@ row_of_meet(const struct meet_place *at, int k, int first, const struct meet_way
             const struct place_change *c, struct flat pair)
 {
     const struct quire_meet *m = at->m;
-    const struct place *p = &at->p;
+    const struct place *p = &at->place.p;
     quire_v4 sum = c->friction * at->slip[k] - (c->f.x * m->x[0][k] + c->f.y * m->x[1][k]);
 
     if (m->bends) {
@@ -304,8 +219,8 @@ row_of_meet(const struct meet_place *at, int k, int first, const struct meet_way
                    (p->a.pair.x * m->t_slides[0][k] + p->a.pair.y * m->t_slides[1][k]);
     }
     if (m->fades) { /* what is stored changes with the overlap */
-        sum += at->elastic * m->d_fade[k] * w->farther -
-               at->stored * w->q * four(m->dd_fade[k], first);
+        sum += at->place.elastic * m->d_fade[k] * w->farther -
+               at->place.stored * w->q * four(m->dd_fade[k], first);
     }
 #ifdef QUIRE_PLACE_SPACE
     sum += c->lateral * m->z[k] + w->slide * p->lateral * m->z_slides[k];
@@ -318,7 +233,7 @@ QUIRE_INLINE void
 keep_ways(const struct meet_place *at, int first, const struct place_change *c, quire_v4 drives,
           struct kept_meet *kept)
 {
-    const struct place *p = &at->p;
+    const struct place *p = &at->place.p;
 
     quire_store4(kept->by[KEPT_FRICTION] + first, c->friction);
     quire_store4(kept->by[KEPT_SLIP] + first, c->slip);
@@ -338,8 +253,8 @@ derive_meet(struct quire_state *st, const struct meet_place *at, double cq, doub
             struct meet_forces *to)
 {
     const struct quire_meet *m = at->m;
-    const struct place *p = &at->p;
-    struct kept_meet *kept = keep_meet(st, m->n, m->at, &at->memory.slide[0]);
+    const struct place *p = &at->place.p;
+    struct kept_meet *kept = keep_meet(st, m->n, m->at, at->place.memory.slide);
 
     if (kept == NULL) {
         return;
