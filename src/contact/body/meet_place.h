@@ -105,7 +105,7 @@ ask_meet_laws(struct quire_state *st, struct meet_place *at, bool matrix)
     const struct quire_meet *m = at->m;
 
     remember_alone(&at->place, m->pair, m->slot, m->station, m->grip);
-    at->place.memory.rolling[0] = m->rolling;
+    at->place.slide.rolling = m->rolling;
     ask_alone(st, m->law, &at->place, matrix);
     place_forces(&at->place.p, false);
 }
@@ -169,10 +169,11 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     const struct flat x = four_flat(m->x, first);
     struct flat u = {{0}, {0}};
 
-    *to = (struct meet_ways){.q = q, .slide = q * four(m->slide, first)};
     for (int k = 0; m->bends && k < m->n; k++) {
         u = mix(quire_all4(1), u, quire_all4(at->v[k]), four_flat(m->bend[k], first));
     }
+    to->q = q;
+    to->slide = q * four(m->slide, first);
     to->way.w = times(-q, x);
     to->way.u = mix(-v, x, -q, u);
     to->way.turn = q * four(m->turn, first);
@@ -184,6 +185,7 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     if (m->fades) {
         to->way.share = q * four(m->d_share, first);
     }
+    to->way.t[0] = to->way.rate[0] = (struct flat){{0}, {0}};
     if (m->on != NULL) {
         const struct flat t = four_flat(m->t, first);
         to->way.t[0] = mix(q, t, to->slide, all_flat(m->on->x2));
@@ -254,7 +256,7 @@ derive_meet(struct quire_state *st, const struct meet_place *at, double cq, doub
 {
     const struct quire_meet *m = at->m;
     const struct place *p = &at->place.p;
-    struct kept_meet *kept = keep_meet(st, m->n, m->at, at->place.memory.slide);
+    struct kept_meet *kept = keep_meet(st, m->n, m->at, &at->place.slide);
 
     if (kept == NULL) {
         return;

@@ -86,7 +86,7 @@ turn_normal(struct quire_meet *m, const struct place *at, const struct quire_sof
     const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
     const double bend = fmax(t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1], QUIRE_BEND_LEAST * t2);
 
-    for (int k = 0; k < m->n; k++) {
+    for (int k = 0; k < 6 + ways->n; k++) {
         double x = k < 6 ? m->x[0][k] : ways->shift[k - 6][0],
                y = k < 6 ? m->x[1][k] : ways->shift[k - 6][1];
         if (p->slides) {

@@ -188,7 +188,9 @@ quire_find_between(struct quire_between *out, const struct quire_state *st,
 {
     const struct quire_system *sys = st->system;
 
-    *out = (struct quire_between){.sheet = -1};
+    out->sheet = -1; /* no more of it is known */
+    out->share = 0;
+    out->fades = false;
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *sheet = sys->sheet + k;

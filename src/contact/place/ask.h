@@ -22,8 +22,8 @@ struct place_memory {
     const struct quire_slot *slot; /* of the normal law; NULL: it remembers nothing */
     int at[LANES];                 /* there */
     double rolling[LANES];         /* as in struct place_motion */
-    /* of friction that holds on: what it holds on to (grip NULL: nothing), and which way; the rest
-     * is filled in by the asking */
+    /* of friction that holds on: what it holds on to (grip NULL: nothing), filled in by the asking
+     */
     bool holds;
     struct quire_slide slide[LANES];
 };
@@ -96,10 +96,9 @@ QUIRE_INLINE void
 see_slide(const struct quire_contact_law *law, const struct place *p, struct place_memory *m, int k,
           const struct quire_friction_lanes *fo)
 {
-    const struct quire_slide *was = m->slide + k;
+    struct quire_law_memory *grip = m->slide[k].grip;
 
-    m->slide[k] = (struct quire_slide){.grip = was->grip,
-                                       .way = {was->way[0], was->way[1], was->way[2]},
+    m->slide[k] = (struct quire_slide){.grip = grip,
                                        .law = law,
                                        .share = p->share[k],
                                        .pair = m->pair,

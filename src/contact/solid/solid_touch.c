@@ -175,7 +175,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m, struct answ
                    c->place, grip);
     for (int d = 0; grip != NULL && c->a != NULL && d < 3; d++) {
         for (int i = 0; i < 3; i++) {
-            a->place.memory.slide[0].way[d] += c->a->axes[i][d] * a->way[0].c[i].x;
+            a->place.slide.way[d] += c->a->axes[i][d] * a->way[0].c[i].x;
         }
     }
     ask_alone(st, c->law, &a->place, to->matrix);
@@ -293,7 +293,7 @@ keep(struct visit *to, const struct touch *c, const struct motion *m, const stru
     if (c->ground != NULL && c->ground->held >= 0) {
         at[QUIRE_SOLID_VELOCITIES] = sys->small[c->ground->held].v0;
     }
-    struct kept_meet *kept = keep_meet(to->st, QUIRE_GRADIENT, at, a->place.memory.slide);
+    struct kept_meet *kept = keep_meet(to->st, QUIRE_GRADIENT, at, &a->place.slide);
     if (kept != NULL) {
         kept->in_space = true;
         kept->belt = c->belt;
@@ -340,10 +340,10 @@ record_solid_touch(struct quire_state *st, const struct touch *c, const struct m
                                            .push = {force->c[0].x, force->c[1].x, force->c[2].x}});
 
     if (t != NULL) {
-        t->friction = c->share.x * a->place.ask.fo.force[0];
+        t->friction = c->share.x * a->place.rub;
         t->slip = sqrt(grad3_dot(&m->slip, &m->slip).x);
         t->belt = c->belt;
-        t->creep = a->place.ask.fo.creep[0];
+        t->creep = a->place.creep;
         t->space.lateral = t->space.slip_lateral = 0;
     }
 }
