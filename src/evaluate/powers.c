@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "contact/body/meet_book.h"
 #include "contact/gate/space_gates.h"
 #include "contact/guide/contact.h"
 #include "contact/guide/stretches.h"
@@ -26,7 +27,8 @@ static const struct {
              {QUIRE_PLACES_SPANS, &quire_stretches_book},
              {QUIRE_PLACES_COLUMNS, &quire_columns_book},
              {QUIRE_PLACES_SPACE, &quire_space_places_book},
-             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book}};
+             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book},
+             {QUIRE_PLACES_BODIES, &quire_meet_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
 static void

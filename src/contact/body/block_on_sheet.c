@@ -1,5 +1,8 @@
 #include "contact/body/block_on_sheet.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "contact/law/constants.h"
 #include "contact/touch/places.h"
 #include "motion/free_motion.h"
@@ -18,76 +21,40 @@ struct block_contact {
 
 /* ---- a place on the sheet ---- */
 
-/* how the tangent turns with each of the six coordinates */
+/* Takes the angle of the curve's direction at a fixed station off `angle`. */
 static void
-tangent_turns(const struct station *p, double out[6])
+less_tangent(const struct station *p, struct quire_fade_way *angle)
 {
-    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    const double x = p->x1[0], y = p->x1[1], q = 1 / (x * x + y * y), by[2] = {-q * y, q * x},
+                 same = 2 * q * q * x * y, other = q * q * (y * y - x * x);
 
-    for (int j = 0; j < 3; j++) {
-        out[2 * j] = -q * p->d[j] * p->x1[1];
-        out[2 * j + 1] = q * p->d[j] * p->x1[0];
+    for (int k = 0; k < 6; k++) {
+        angle->by[k] -= p->d[k / 2] * by[k & 1];
+        for (int j = 0; j < 6; j++) {
+            const double curve = (k & 1) != (j & 1) ? other : k & 1 ? -same : same;
+            angle->curve[k][j] -= p->d[k / 2] * p->d[j / 2] * curve;
+        }
     }
 }
 
-/* of a node's coordinate, in V */
-static int
-place_of(const struct block_contact *l, int node, int axis)
+/* the angle of the normal, where it turns with a block or not at all */
+static void
+normal_angle(const struct quire_meet *m, struct quire_fade_way *angle)
 {
-    const struct quire_sheet *sheet = l->sheet;
-    const int at = l->across == NULL
-                       ? axis * sheet->chain.stride + node
-                       : 3 * (node * sheet->ladder->m + l->across->column->index) + axis;
-
-    return (int)sheet->x0 + at;
+    memcpy(angle->by, m->turn, sizeof angle->by);
+    memset(angle->curve, 0, sizeof angle->curve);
 }
 
-/* The sheet around a station as a circle of half its thickness. Its friction has the lever of half
- * the thickness, about the station. */
 static struct quire_round
 station_round(const struct block_contact *l, const struct station *p)
 {
     const struct quire_sheet *sheet = l->sheet;
-    struct quire_round r =
-        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, sheet->half);
-    double turns[6];
+    const int first = (int)sheet->x0;
 
-    tangent_turns(p, turns);
-    for (int k = 0; k < 6; k++) {
-        const int node = p->node + k / 2, axis = k & 1;
-        struct quire_handle *h = r.handle + r.n++;
-        *h = (struct quire_handle){
-            .unknown = k, .at = place_of(l, node, axis), .slip = -sheet->half * turns[k]};
-        h->x[axis] = p->b[k / 2];
-    }
-    return r;
-}
-
-/* How the slips of the six coordinates change with each q_m: by the tangent, which q_m moves by
- * `moved`, and by the place, which slides along the curve by `slides`. */
-static void
-curl_slips(struct quire_meet *m, const struct station *p, double half, int by,
-           const double moved[2], double slides)
-{
-    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double d_q = -2 * q * q * (p->x1[0] * moved[0] + p->x1[1] * moved[1]);
-
-    for (int j = 0; j < 3; j++) {
-        const double d = p->d[j], a = d_q * d + q * p->dd[j] * slides;
-        m->curl[2 * j][by] = half * (a * p->x1[1] + q * d * moved[1]);
-        m->curl[2 * j + 1][by] = -half * (a * p->x1[0] + q * d * moved[0]);
-    }
-}
-
-/* the same at a fixed station, by the sheet's own coordinates */
-static void
-curl_station(struct quire_meet *m, const struct station *p, double half)
-{
-    for (int k = 0; k < 6; k++) {
-        double moved[2] = {0, 0};
-        moved[k & 1] = p->d[k / 2];
-        curl_slips(m, p, half, k, moved, 0);
-    }
+    return l->across == NULL
+               ? quire_round_station(p, sheet->half, first, 1, sheet->chain.stride)
+               : quire_round_station(p, sheet->half, first + 3 * l->across->column->index,
+                                     3 * sheet->ladder->m, 1);
 }
 
 /* ---- one touching place ---- */
@@ -101,10 +68,7 @@ take(const struct block_contact *l, struct quire_meet *m, const struct station *
     const struct quire_system *sys = st->system;
     const int node = owner(p);
 
-    m->n_node = 6;
-    m->sheet = c->sheet;
-    m->node = p->node;
-    m->small = l->block->small;
+    quire_meet_on_sheet(m, p, l->sheet->half, c->sheet, l->block->small);
     m->grip = station_grip(c, law, node, face);
     int place = quire_station_place(sys, c->sheet, 0, face, node);
     if (corner >= 0) { /* of its own: the station's are those of the side */
@@ -123,7 +87,7 @@ take(const struct block_contact *l, struct quire_meet *m, const struct station *
     m->slot = quire_slot_of(sys, c->sheet, law);
     m->station = place;
     if (l->across != NULL) {
-        quire_meet_across(st, m, l->across, p, l->v, c->cq, c->cv);
+        quire_meet_across(st, m, l->across, l->v, c->cq, c->cv);
         return;
     }
     quire_meet_forces(st, m, l->v, c->cq, c->cv, c->band != NULL);
@@ -148,30 +112,27 @@ fade(struct quire_meet *m, const struct station *p, double beyond, double end, d
 {
     /* n points into the block */
     const double n[2] = {m->normal[0], m->normal[1]}, out[2] = {end * n[1], -end * n[0]};
-    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-    const double sine = p->x1[0] * n[0] + p->x1[1] * n[1],
-                 cosine = p->x1[0] * n[1] - p->x1[1] * n[0];
-    const double u = beyond + (behind > 0 ? behind : 0);
-    struct quire_fade fade = {.rate = 0};
-    double narrows, turns[6], by[QUIRE_MEET_MOST];
-
-    const double taper =
-        quire_step(q * sine * sine, 0, widest, QUIRE_BLOCK_TILT * QUIRE_BLOCK_TILT, half, &narrows);
-    fade.w = quire_step(-u, -taper, 0, taper, 1, &fade.slope);
-    fade.curve = quire_step_curve(-u, -taper, 0, taper, 1);
-    if (fade.w >= 1) {
+    const double unit = 1 / sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
+    /* of the angle from the curve to the normal */
+    const double cosine = unit * (p->x1[0] * n[0] + p->x1[1] * n[1]),
+                 sine = unit * (p->x1[0] * n[1] - p->x1[1] * n[0]);
+    const struct second tilt = second_of(second(0, 1), cosine / QUIRE_BLOCK_TILT,
+                                         -sine / QUIRE_BLOCK_TILT, -cosine / QUIRE_BLOCK_TILT),
+                        taper = second_step(second_mul(tilt, tilt), widest, half),
+                        u = second(-beyond - (behind > 0 ? behind : 0), 0);
+    /* from 0 at -taper to 1 at taper */
+    struct second s = second_mul(u, second_of(taper, 0.5 / taper.x, -0.5 / (taper.x * taper.x),
+                                              1 / (taper.x * taper.x * taper.x)));
+    s.x += 0.5;
+    const struct second w = second_step(s, 0, 1);
+    if (w.x >= 1) {
         return;
     }
-    tangent_turns(p, turns);
-    /* the angle from the sheet to the side turns with the side, and against the sheet */
-    for (int k = 0; k < m->n; k++) {
-        const double *x = m->handle[k].x, turn = m->turn[k] - (k < 6 ? turns[k] : 0);
-        const double d_taper = -2 * narrows * q * sine * cosine * turn;
-        const double d_u =
-            -(out[0] * x[0] + out[1] * x[1]) - (behind > 0 ? n[0] * x[0] + n[1] * x[1] : 0);
-        by[k] = u / taper * d_taper - d_u;
-    }
-    quire_meet_fade_by(m, &fade, by);
+    struct quire_fade_way way, angle;
+    quire_meet_way(m, behind > 0 ? (double[2]){out[0] + n[0], out[1] + n[1]} : out, true, &way);
+    normal_angle(m, &angle);
+    less_tangent(p, &angle);
+    quire_meet_fade(m, w, &way, &angle, false);
 }
 
 static void
@@ -193,9 +154,8 @@ station_on_side(const struct block_contact *l, const struct station *p, const st
     if (law == NULL || !(m.overlap > -law->reach)) {
         return;
     }
-    curl_station(&m, p, half);
     m.share = l->sheet->station_length[owner(p)] / law->reference_length;
-    quire_meet_let_go(&m, -out, depth, 0);
+    quire_meet_let_go(&m, -out, depth);
     fade(&m, p, beyond, end, -out, l->widest, half);
     if (m.share > 0) {
         take(l, &m, p, law, face, -1);
@@ -223,70 +183,151 @@ nearest_node(const struct scatter *c, int n, const double at[2], double *square)
     return best;
 }
 
+/* A corner at the sheet's round end: how the angle of the normal, along which they are `distance`
+ * apart, turns. */
+static void
+round_angle(const struct quire_meet *m, double distance, struct quire_fade_way *angle)
+{
+    const double nx = m->normal[0], ny = m->normal[1];
+    struct quire_fade_way away, across;
+
+    quire_meet_way(m, m->normal, false, &away);
+    quire_meet_way(m, (double[2]){-ny, nx}, false, &across);
+    normal_angle(m, angle);
+    for (int k = 0; k < m->n; k++) {
+        for (int j = 0; j < m->n; j++) {
+            angle->curve[k][j] =
+                (across.curve[k][j] - m->turn[j] * away.by[k] - m->turn[k] * away.by[j]) / distance;
+        }
+    }
+}
+
+/* A corner before the curve: the parameter of the place nearest to it, and the curve's angle there,
+ * follow each q_k. */
+struct curve_moves {
+    double moved[QUIRE_MEET_MOST][2];  /* the direction there, at a fixed parameter, */
+    double turned[QUIRE_MEET_MOST][2]; /* and in all */
+    double per; /* 1 over the second derivative of half the squared distance, */
+    bool held;  /* which is held from below */
+};
+
+static void
+find_curve_moves(const struct quire_meet *m, const struct station *p, struct curve_moves *c,
+                 double slide[QUIRE_MEET_MOST])
+{
+    const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1],
+                 bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
+
+    c->held = bends < QUIRE_BEND_LEAST * t2;
+    c->per = 1 / (c->held ? QUIRE_BEND_LEAST * t2 : bends);
+    for (int k = 0; k < m->n; k++) {
+        const double x[2] = {m->x[0][k], m->x[1][k]};
+        double *moved = c->moved[k];
+        moved[0] = k < 6 && (k & 1) == 0 ? p->d[k / 2] : 0;
+        moved[1] = k < 6 && (k & 1) != 0 ? p->d[k / 2] : 0;
+        slide[k] =
+            c->per * (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]);
+        for (int d = 0; d < 2; d++) {
+            c->turned[k][d] = moved[d] + p->x2[d] * slide[k];
+        }
+    }
+}
+
+static double
+cross(const double a[2], const double b[2])
+{
+    return a[0] * b[1] - a[1] * b[0];
+}
+
+static double
+dot2(const double a[2], const double b[2])
+{
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+/* how the angle of the normal follows, which is the curve's; m->bend must be known */
+static void
+curve_angle(const struct quire_meet *m, const struct station *p, const struct curve_moves *c,
+            struct quire_fade_way *angle)
+{
+    const double q = 1 / dot2(p->x1, p->x1);
+
+    normal_angle(m, angle);
+    for (int k = 0; k < m->n; k++) {
+        const double x[2] = {m->x[0][k], m->x[1][k]};
+        for (int j = 0; j < m->n; j++) {
+            const double s = m->slide[j],
+                         from[2] = {p->x1[0] * s - m->x[0][j], p->x1[1] * s - m->x[1][j]};
+            const double dx[2] = {m->bend[k][0][j], m->bend[k][1][j]};
+            double dd[2] = {0, 0}, x2[2] = {0, 0};
+            if (k < 6) {
+                dd[k & 1] = p->dd[k / 2] * s;
+            }
+            if (j < 6) {
+                x2[j & 1] = p->dd[j / 2];
+            }
+            const double d_bend =
+                c->held ? 2 * QUIRE_BEND_LEAST * dot2(p->x1, c->turned[j])
+                        : 2 * dot2(p->x1, c->turned[j]) + dot2(from, p->x2) + dot2(p->x, x2);
+            const double slid =
+                c->per * (dot2(dx, p->x1) + dot2(x, c->turned[j]) - dot2(from, c->moved[k]) -
+                          dot2(p->x, dd) - m->slide[k] * d_bend);
+            const double more[2] = {dd[0] + x2[0] * m->slide[k] + p->x2[0] * slid,
+                                    dd[1] + x2[1] * m->slide[k] + p->x2[1] * slid};
+            angle->curve[k][j] = q * (cross(c->turned[j], c->turned[k]) + cross(p->x1, more) -
+                                      2 * dot2(p->x1, c->turned[j]) * m->turn[k]);
+        }
+    }
+}
+
 /* A corner on the sheet's face: the normal is the sheet's, and the place slides along the sheet. */
 static void
 meet_curve(struct quire_meet *m, const struct block_contact *l, const struct station *p,
-           const struct quire_round *sheet, const struct quire_round *corner, const double axis[2])
+           const double axis[2], const struct quire_round *corner, struct quire_fade_way *angle)
 {
-    const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), t2 = 1 / q,
-                 half = l->sheet->half;
-    const double bends = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1],
-                 bend = bends < QUIRE_BEND_LEAST * t2 ? QUIRE_BEND_LEAST * t2 : bends;
+    const double q = 1 / dot2(p->x1, p->x1);
+    struct curve_moves moves;
     /* against the corner's axis: to the block */
     double n[2] = {-p->x1[1] * sqrt(q), p->x1[0] * sqrt(q)};
 
-    quire_meet_rounds(m, sheet, corner, 1); /* for its handles, and how they bend */
-    if (n[0] * axis[0] + n[1] * axis[1] > 0) {
+    if (dot2(n, axis) > 0) {
         n[0] = -n[0];
         n[1] = -n[1];
     }
     m->normal[0] = n[0];
     m->normal[1] = n[1];
-    m->overlap = half + n[0] * p->x[0] + n[1] * p->x[1];
-    m->at[0] = corner->centre[0];
-    m->at[1] = corner->centre[1];
+    m->overlap = l->sheet->half + dot2(n, p->x);
+    m->at_place[0] = corner->centre[0];
+    m->at_place[1] = corner->centre[1];
+    find_curve_moves(m, p, &moves, m->slide);
+    quire_meet_bend(m);
     for (int k = 0; k < m->n; k++) {
-        const double *x = m->handle[k].x;
-        double moved[2] = {0, 0};
-        if (k < 6) {
-            moved[k & 1] = p->d[k / 2];
-        }
-        const double s =
-            (x[0] * p->x1[0] + x[1] * p->x1[1] - p->x[0] * moved[0] - p->x[1] * moved[1]) / bend;
-        moved[0] += p->x2[0] * s;
-        moved[1] += p->x2[1] * s;
-        m->slide[k] = s;
-        m->turn[k] = q * (p->x1[0] * moved[1] - p->x1[1] * moved[0]);
-        curl_slips(m, p, half, k, moved, s);
+        m->turn[k] = q * cross(p->x1, moves.turned[k]);
         for (int i = 0; i < 6; i++) {
-            m->bend[i][k][i & 1] -= p->d[i / 2] * s;
+            m->bend[i][i & 1][k] -= p->d[i / 2] * m->slide[k];
         }
     }
+    curve_angle(m, p, &moves, angle);
 }
 
 /* Between the normals of its two sides a corner acts in full, at a side's own normal not at all. */
 static void
-gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2])
+gate(struct quire_meet *m, const struct quire_pose *pose, const double axis[2],
+     struct quire_fade_way *angle)
 {
     const double *n = m->normal; /* into the block */
 
+    for (int k = 0; k < m->n; k++) { /* from the block's own */
+        angle->by[k] -= m->lever[k];
+    }
     for (int e = 0; e < 2; e++) {
-        double out[2], slope, by[QUIRE_MEET_MOST];
+        double out[2];
         quire_side_normal(pose, e, out);
-        const double sign = out[0] * axis[0] + out[1] * axis[1] > 0 ? -1 : 1;
-        const double sine = sign * (n[0] * out[0] + n[1] * out[1]),
-                     by_angle = sign * (n[0] * out[1] - n[1] * out[0]);
-        const double w = quire_step(sine, 0, 0, QUIRE_BLOCK_TILT, 1, &slope),
-                     curve = quire_step_curve(sine, 0, 0, QUIRE_BLOCK_TILT, 1);
-        for (int k = 0; k < m->n; k++) {
-            by[k] = m->turn[k] - m->handle[k].lever;
-        }
-        quire_meet_fade_by(
-            m,
-            &(struct quire_fade){.w = w,
-                                 .slope = slope * by_angle,
-                                 .curve = curve * by_angle * by_angle - slope * sine},
-            by);
+        const double sign = dot2(out, axis) > 0 ? -1 : 1;
+        const struct second sine = second_of(second(0, 0), sign * dot2(n, out) / QUIRE_BLOCK_TILT,
+                                             sign * cross(n, out) / QUIRE_BLOCK_TILT,
+                                             -sign * dot2(n, out) / QUIRE_BLOCK_TILT);
+        quire_meet_fade(m, second_step(sine, 0, 1), angle, NULL, false);
     }
 }
 
@@ -300,6 +341,7 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     const struct quire_round corner = quire_round_body(c->state, l->block, i);
     const double reach = 0.75 * l->sheet->chain.h + l->sheet->half + l->reach,
                  depth = fmin(l->block->half[0], l->block->half[1]);
+    struct quire_fade_way angle;
     double square, axis[2];
 
     const int node = nearest_node(c, n, corner.centre, &square);
@@ -310,11 +352,11 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     place_station(p, c, corner.centre, nowhere);
     const struct quire_round sheet = station_round(l, p);
     quire_corner_axis(l->pose, i, axis);
+    quire_meet_rounds(m, &sheet, &corner, 1);
     if (p->cap != 0) {
-        quire_meet_rounds(m, &sheet, &corner, 1);
-        curl_station(m, p, l->sheet->half);
-    } else {
-        meet_curve(m, l, p, &sheet, &corner, axis);
+        round_angle(m, l->sheet->half - m->overlap, &angle);
+    } else { /* its handles, and how they bend, stay */
+        meet_curve(m, l, p, axis, &corner, &angle);
     }
     if (!(m->overlap > -l->reach) || m->overlap - l->sheet->half >= depth) {
         return NULL;
@@ -324,8 +366,8 @@ meet_corner(const struct block_contact *l, int i, struct quire_meet *m, struct s
     if (law == NULL || !(m->overlap > -law->reach)) {
         return NULL;
     }
-    quire_meet_let_go(m, m->overlap - l->sheet->half, depth, 0);
-    gate(m, l->pose, axis);
+    quire_meet_let_go(m, m->overlap - l->sheet->half, depth);
+    gate(m, l->pose, axis, &angle);
     return m->share > 0 ? law : NULL;
 }
 

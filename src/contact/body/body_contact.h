@@ -2,21 +2,28 @@
  * laws' forces on them, and exact derivatives.
  *
  * All that counts is how each velocity v_k moves the second surface past the first: x_k, a vector,
- * and slip_k, what the surface's own turning adds along the tangent. Derivation with the same
- * letters: doc/theory/bodies.md. */
+ * and slip_k, what the surface's own turning adds along the tangent. The rest is done by
+ * contact/place/place.h. Derivation with the same letters: doc/theory/bodies.md. */
 #ifndef QUIRE_CONTACT_BODY_BODY_CONTACT_H
 #define QUIRE_CONTACT_BODY_BODY_CONTACT_H
 
+#include "contact/place/second.h"
 #include "state/state.h"
 
-#define QUIRE_MEET_MOST (2 * QUIRE_BODY_DOFS)
+/* three nodes of a sheet in space and a body, or two bodies and a gate; whole packs of lanes */
+#define QUIRE_MEET_MOST 16
 
+struct station;
+
+/* A velocity that moves the place. */
 struct quire_handle {
-    /* among all small unknowns; of a sheet's node: which of the six coordinates x0, y0, x1, ...
-     * around the place */
+    /* among all small unknowns; of a sheet's node: which of the coordinates x0, y0, x1, ... around
+     * the place */
     int unknown;
-    int at; /* in V */
+    int at;      /* in V; -1: it is no unknown, a drive prescribes it */
+    double rate; /* then: how fast it is */
     double x[2], slip;
+    double z; /* of a sheet's node in space: how it moves the place across */
     /* it lets material pass the place, which stays where it is: of points of a soft body's rim, its
      * turning */
     bool passes;
@@ -25,47 +32,39 @@ struct quire_handle {
     double lever;
 };
 
+/* Numbers of all velocities; they go on with zeros to the end of a pack of four. */
+typedef double quire_meet_row[QUIRE_MEET_MOST];
+
 struct quire_meet {
-    int n;
-    struct quire_handle handle[QUIRE_MEET_MOST];
-    /* the first so many handles are a sheet's: 6, or 0 */
+    /* velocities, and what struct quire_handle says of them; moves: 1, or 0 where it passes */
+    int n, unknown[QUIRE_MEET_MOST], at[QUIRE_MEET_MOST];
+    quire_meet_row x[2], slip, z, lever, moves, rate;
+    quire_meet_row turn;  /* angle of the normal by each q_m */
+    quire_meet_row slide; /* how a sheet's place slides along it by each q_m [segments/m] */
+    bool bends;           /* the next is not zero */
+    quire_meet_row bend[QUIRE_MEET_MOST][2]; /* dx_k/dq_m: of k, along, by m */
+    /* The first so many velocities are a sheet's: 6, or 0. How they count to its direction where it
+     * is touched; and to that, and to z, as the place slides. */
     int n_node;
-    /* that sheet, the first of its three nodes, and the body that meets it */
-    int sheet, node, small;
+    quire_meet_row t[2], t_slides[2], z_slides;
+    /* of that sheet: where it is touched, half its thickness, and the first of its three nodes */
+    const struct station *on;
+    double half;
+    int sheet, node, small; /* small: the body that meets it */
     /* friction acts in the middle of the overlap, not where each surface would be */
     bool middle;
-    double turn[QUIRE_MEET_MOST];                     /* angle of the normal by each q_m */
-    bool bends;                                       /* `bend` or `curl` are not zero */
-    double bend[QUIRE_MEET_MOST][QUIRE_MEET_MOST][2]; /* dx_k/dq_m */
-    double curl[QUIRE_MEET_MOST][QUIRE_MEET_MOST];    /* d(slip_k)/dq_m */
-    double normal[2];                                 /* from the first to the second */
-    double overlap;                                   /* [m] */
-    /* surface speeds that drives command, taken off the slip [m/s] */
-    double driven;
-    /* their derivatives by each q_m; where it bends */
-    double driven_slope[QUIRE_MEET_MOST];
-    /* at which drives move the surfaces towards each other [m/s] */
-    double approach;
-    /* its derivatives by each q_m; where it bends */
-    double approach_slope[QUIRE_MEET_MOST];
-    /* the first surface is that of a gate that a drive moves */
-    bool rides;
-    /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
-    double belt;
-    /* of a sheet's place: how it slides along the sheet by each q_m [segments/m] */
-    double slide[QUIRE_MEET_MOST];
-    double share;                    /* of the law */
-    bool fades;                      /* `d_share` or `d_fade` is not zero */
-    double d_share[QUIRE_MEET_MOST]; /* its derivative by each q_m */
+    double normal[2];       /* from the first to the second */
+    double overlap;         /* [m] */
+    double belt;            /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
+    double share;           /* of the law */
+    bool fades;             /* the next three are not zero: */
+    quire_meet_row d_share; /* its derivative by each q_m, */
     /* the part of it that the potential, share times stored energy, pushes along; the rest is
-     * booked as given */
-    double d_fade[QUIRE_MEET_MOST];
-    /* how that changes with each q_m, but for how the coordinate that fades curves */
-    double dd_fade[QUIRE_MEET_MOST][QUIRE_MEET_MOST];
-    /* what else changes the share: drives, which do that work, and what is given [1/s] */
-    double fade_rate, given_rate;
-    double at[2]; /* where [m] */
-    int n_rim;    /* soft rims among the two: */
+     * booked as given; and how that changes with each q_m */
+    quire_meet_row d_fade, dd_fade[QUIRE_MEET_MOST];
+    double at_place[2]; /* where [m] */
+    double tangent[2];  /* of the sheet there, for observers */
+    int n_rim;          /* soft rims among the two: */
     struct {
         int soft;
         /* of the foot on the undeformed circle [m]; -1 the first surface, 1 the second */
@@ -73,6 +72,9 @@ struct quire_meet {
     } rim[2];
     /* what friction that sticks holds on to; NULL: to nothing */
     struct quire_law_memory *grip;
+    /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
+     * s)] */
+    double rolling;
     const struct quire_contact_law *law;
     const struct quire_slot *slot;  /* where it remembers; NULL: nowhere */
     int station;                    /* there */
@@ -84,29 +86,34 @@ struct quire_meet {
 /* No handles yet, the whole law, everything else zero. */
 void quire_meet_init(struct quire_meet *m);
 
-/* Once its handles are known: makes `bend`, `curl` and `driven_slope` zeros that may be written to.
- */
+/* Adds a velocity of the first (sign -1) or second surface. */
+void quire_meet_add(struct quire_meet *m, const struct quire_handle *handle, double sign);
+
+/* Once these are known: makes `bend` zeros that may be written to. */
 void quire_meet_bend(struct quire_meet *m);
 
-/* A factor w of a share that depends on one coordinate: w, its first and second derivative by the
- * coordinate, and the rate at which drives change the coordinate. */
-struct quire_fade {
-    double w, slope, curve, rate;
-    /* without the force -U grad(w): w depends on the overlap alone, so that w N has a potential by
-     * itself, or is an area */
-    bool no_force;
+/* A length or an angle over which a share fades: its derivatives by each q_m, and by two of them.
+ */
+struct quire_fade_way {
+    quire_meet_row by, curve[QUIRE_MEET_MOST];
 };
 
-/* Multiplies the share; the handles must be known. `by`: the derivative of the coordinate by each
- * q_m; `way`: the coordinate is how far the second surface moves that way past the first. */
-void quire_meet_fade_by(struct quire_meet *m, const struct quire_fade *fade, const double *by);
-void quire_meet_fade(struct quire_meet *m, const struct quire_fade *fade, const double way[2]);
+/* How far the second surface moves this way past the first; `turns`: the way turns with the normal.
+ */
+void quire_meet_way(const struct quire_meet *m, const double way[2], bool turns,
+                    struct quire_fade_way *out);
+
+/* Multiplies the share by a factor that depends on one or two such ways; the velocities must be
+ * known. no_force: without the force -U grad(factor), as it depends on the overlap alone, so that
+ * factor times N has a potential by itself, or is an area. */
+void quire_meet_fade(struct quire_meet *m, struct second factor, const struct quire_fade_way *u,
+                     const struct quire_fade_way *v, bool no_force);
 
 /* Says that the first (sign -1) or second surface is a soft rim, touched at this place of the
  * undeformed circle. */
 void quire_meet_record_rim(struct quire_meet *m, int soft, const double place[2], double sign);
 
-/* What the laws see: closing and slip at velocities V; the belt is not taken off. */
+/* What the laws see: overlap and closing at velocities V. */
 struct quire_normal_in quire_meet_motion(const struct quire_meet *m, const double *v);
 
 /* Adds the forces and, with `matrix`, the derivatives, to state. */

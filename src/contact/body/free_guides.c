@@ -8,7 +8,6 @@
 #include "contact/body/visit.h"
 #include "contact/law/constants.h"
 #include "contact/law/law_state.h"
-#include "math/smoothstep.h"
 #include "motion/free_motion.h"
 #include "state/gate_pose.h"
 
@@ -47,162 +46,83 @@ touches(const struct quire_visit *to, const struct toucher *t, int guide, int vi
            (quire_soft_of(to->st, t->body) < 0 || (t->soft < 0) == (sys->law[law].reach > 0));
 }
 
+/* ---- guides, which may be gates ---- */
+
+/* How a gate's material at a place goes with its way, which a drive or a spring has. */
+static struct quire_handle
+gate_handle(const struct quire_state *st, int index, const double at[2])
+{
+    const struct quire_gate *gate = st->system->gate + index;
+    const struct quire_small *small = gate->small < 0 ? NULL : st->system->small + gate->small;
+    struct quire_handle h = {.unknown = small != NULL ? small->first : -1,
+                             .at = small != NULL ? small->v0 : -1,
+                             .rate = small != NULL ? 0 : st->gate[index].rate};
+
+    quire_gate_way_at(gate, at[0], at[1], h.x);
+    return h;
+}
+
+/* A circle of a guide, of negative radius where it is hollow, or a corner. */
+static struct quire_round
+guide_round(const struct quire_state *st, int guide, const double centre[2], double radius)
+{
+    const int gate = st->system->guide[guide].gate;
+    struct quire_round c = quire_round_still(centre, fabs(radius));
+
+    if (gate < 0) {
+        return c;
+    }
+    c.n = 1;
+    c.handle[0] = gate_handle(st, gate, centre);
+    if (st->system->gate[gate].turns) {
+        const double *pivot = st->system->gate[gate].at;
+        c.turned = 0;
+        c.arm[0] = centre[0] - pivot[0];
+        c.arm[1] = centre[1] - pivot[1];
+        c.handle[0].slip = -radius;
+        c.handle[0].lever = 1;
+    }
+    return c;
+}
+
+/* A plane of a guide, under a circle. */
+static struct quire_flat
+guide_flat(const struct quire_state *st, int guide, const double at[2], const double normal[2],
+           const double place[2], double radius)
+{
+    const int gate = st->system->guide[guide].gate;
+    struct quire_flat f = {.out = {normal[0], normal[1]},
+                           .height =
+                               normal[0] * (place[0] - at[0]) + normal[1] * (place[1] - at[1]),
+                           .turned = -1};
+
+    if (gate >= 0) {
+        f.handle[f.n++] = gate_handle(st, gate, place);
+        if (st->system->gate[gate].turns) {
+            f.turned = 0;
+            f.handle[0].slip = radius;
+        }
+    }
+    return f;
+}
+
 static void
-meet_plane(struct quire_meet *m, const struct quire_visit *to, const double at[2],
+meet_plane(struct quire_meet *m, const struct quire_visit *to, int guide, const double at[2],
            const double normal[2], const struct toucher *t)
 {
-    if (t->soft >= 0) {
-        quire_soft_meet_plane(m, to->st, at, normal, t->soft);
-    } else {
-        quire_meet_plane(m, at, normal, t->round);
-    }
-}
-
-/* ---- gates ---- */
-
-/* How the place of a gate that is touched goes, P, and the normal turns there. doc/theory/gates.md,
- * 10 */
-struct footing {
-    const struct quire_gate *gate;
-    double at[2]; /* P */
-    /* turn of the normal with the gate's own way, at fixed places of the body */
-    double own;
-    double by_own[2];                 /* and how P goes then */
-    double place[QUIRE_MEET_MOST][2]; /* how P goes with each q_k of the body */
-};
-
-/* the soft disc's foot on the surface, and how it goes while the normal stands */
-static double
-soft_foot(const struct quire_meet *m, const struct quire_state *st, int soft,
-          struct quire_soft_ways *ways)
-{
     struct quire_foot foot;
+    double place[2];
 
-    quire_soft_foot(st, soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
-    quire_soft_ways(st, soft, &foot, ways);
-    return foot.bend;
-}
-
-/* where a round of the body touches: P is on it */
-static void
-stand_on_round(const struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-               const struct ground *ground, struct footing *f)
-{
-    const double tx = -m->normal[1], ty = m->normal[0];
-    struct quire_soft_ways ways;
-    const double bend = t->soft >= 0 ? soft_foot(m, st, t->soft, &ways) : t->round->radius;
-    double way[2];
-
-    for (int k = 0; k < m->n; k++) {
-        const double *x = t->soft >= 0 ? ways.shift[k] : m->handle[k].x, by = -bend * m->turn[k];
-        f->place[k][0] = x[0] + by * tx;
-        f->place[k][1] = x[1] + by * ty;
-    }
-    f->own = f->gate->turns ? 1 : 0;
-    if (ground->centre != NULL) {
-        quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], way);
-        f->own = -(tx * way[0] + ty * way[1]) / (bend + ground->radius - m->overlap);
-    }
-    /* where the round was touched it is said by its own surface */
-    if (t->soft >= 0 && ground->centre != NULL) {
-        f->at[0] -= m->overlap * m->normal[0];
-        f->at[1] -= m->overlap * m->normal[1];
-    }
-    f->by_own[0] = -bend * f->own * tx;
-    f->by_own[1] = -bend * f->own * ty;
-}
-
-/* where a block's side touches: P is on the gate's round, and the normal is the block's */
-static void
-stand_on_side(const struct quire_meet *m, const struct ground *ground, struct footing *f)
-{
-    for (int k = 0; k < m->n; k++) {
-        f->place[k][0] = -ground->radius * m->turn[k] * m->normal[1];
-        f->place[k][1] = ground->radius * m->turn[k] * m->normal[0];
-    }
-    f->own = 0;
-    quire_gate_way_at(f->gate, ground->centre[0], ground->centre[1], f->by_own);
-}
-
-/* A drive moves the gate's material where it is touched. Returns how fast it comes towards the
- * body. */
-static double
-ride(struct quire_meet *m, const struct footing *f, double w)
-{
-    const double nx = m->normal[0], ny = m->normal[1];
-    double way[2];
-
-    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
-    const double up = w * (nx * way[0] + ny * way[1]), along = w * (nx * way[1] - ny * way[0]);
-    m->rides = true;
-    m->approach += up;
-    m->driven += along;
-    for (int k = 0; k < m->n; k++) {
-        const double ux = f->gate->turns ? -w * f->place[k][1] : 0,
-                     uy = f->gate->turns ? w * f->place[k][0] : 0;
-        m->approach_slope[k] += m->turn[k] * along + nx * ux + ny * uy;
-        m->driven_slope[k] += -m->turn[k] * up + nx * uy - ny * ux;
-    }
-    return up;
-}
-
-/* how the body's handles change with the gate's way, `g` */
-static void
-bend_handles(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-             const struct footing *f, int g)
-{
     if (t->soft >= 0) {
-        struct quire_soft_ways ways;
-        struct quire_foot foot;
-        double x[QUIRE_BODY_DOFS][2], by_spin[2];
-        quire_soft_foot(st, t->soft, (double[2]){-m->normal[0], -m->normal[1]}, &foot);
-        quire_soft_ways(st, t->soft, &foot, &ways);
-        quire_soft_bend(st, t->soft, &foot, &ways, -1, f->own, x, by_spin);
-        for (int k = 0; k < g; k++) {
-            m->bend[k][g][0] = x[k][0];
-            m->bend[k][g][1] = x[k][1];
-        }
-        m->driven_slope[g] =
-            -st->shape[t->soft].driven * (-m->normal[1] * by_spin[0] + m->normal[0] * by_spin[1]);
+        quire_soft_lowest(to->st, t->soft, normal, &foot, place);
+        const struct quire_flat flat = guide_flat(to->st, guide, at, normal, place, 0);
+        quire_soft_meet_flat(m, to->st, t->soft, &foot, &flat);
+    } else {
+        const struct quire_flat flat =
+            guide_flat(to->st, guide, at, normal, t->round->centre, t->round->radius);
+        quire_meet_flat(m, t->round, &flat);
     }
-    for (int k = 0; t->round == NULL && k < g; k++) {
-        if (t->body->motion->dof[k] == QUIRE_FREE_ANGLE) { /* its arm follows the gate's round */
-            m->bend[k][g][0] = -f->by_own[1];
-            m->bend[k][g][1] = f->by_own[0];
-        }
-    }
-}
-
-/* A gate that a spring holds is one body more of the two that meet, by which the first surface
- * moves. */
-static void
-carry(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-      const struct footing *f)
-{
-    const struct quire_small *small = st->system->small + f->gate->small;
-    const int g = m->n;
-    double way[2];
-
-    quire_gate_way_at(f->gate, f->at[0], f->at[1], way);
-    m->n++;
-    m->handle[g] =
-        (struct quire_handle){.unknown = small->first, .at = small->v0, .x = {-way[0], -way[1]}};
-    if (f->gate->turns && t->soft < 0) {
-        m->handle[g].lever = t->round != NULL ? -1 : 1;
-    }
-    m->turn[g] = f->own;
-    m->driven_slope[g] = m->approach_slope[g] = m->d_share[g] = m->d_fade[g] = 0;
-    for (int k = 0; k <= g; k++) {
-        const double *p = k < g ? f->place[k] : f->by_own;
-        m->bend[g][k][0] = f->gate->turns ? p[1] : 0;
-        m->bend[g][k][1] = f->gate->turns ? -p[0] : 0;
-        m->curl[g][k] = m->curl[k][g] = 0;
-        m->dd_fade[g][k] = m->dd_fade[k][g] = 0;
-        if (k < g) {
-            m->bend[k][g][0] = m->bend[k][g][1] = 0;
-        }
-    }
-    bend_handles(m, st, t, f, g);
+    m->target_second = true;
 }
 
 /* ---- what is let go ---- */
@@ -212,117 +132,126 @@ struct depth {
     double now, most;
 };
 
-/* How the centre of a round moves past the guide with each velocity, and with the gate's drive
- * [m/s]. What a soft one's strains move is its rim alone. */
+/* How the centre of a round moves past the guide with each velocity. What a soft one's strains move
+ * is its rim alone. */
 struct way_past {
-    double x[QUIRE_MEET_MOST][2], driven[2];
+    double x[QUIRE_MEET_MOST][2];
+    bool rigid; /* it turns as the body does */
+    int gate;   /* the velocity that turns the guide; -1: none */
 };
 
 static void
-ride_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
-          const double at[2], const struct quire_gate *gate)
+find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
+              const struct toucher *t, int gate)
 {
-    double way[2];
+    const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
+    /* a gate is the first of the velocities where the guide is the first surface, else the last */
+    const int first = gate >= 0 && !m->target_second, of_gate = first ? 0 : m->n - 1;
 
-    quire_gate_way_at(gate, at[0], at[1], way);
-    for (int d = 0; d < 2; d++) {
-        if (gate->small < 0) {
-            out->driven[d] = -way[d] * st->gate[gate - st->system->gate].rate;
-        } else { /* it is the last of those that move */
-            out->x[m->n - 1][d] = -way[d];
+    out->rigid = soft == NULL;
+    out->gate = gate >= 0 && st->system->gate[gate].turns ? of_gate : -1;
+    for (int k = 0; k < m->n; k++) {
+        const int frame = soft != NULL && k - first < soft->motion->frame.nv ? k - first : -1;
+        for (int d = 0; d < 2; d++) {
+            out->x[k][d] = soft == NULL ? (m->target_second ? -1 : 1) * m->x[d][k]
+                           : frame >= 0 ? st->carrier[soft->small].d_centre[d][frame]
+                                        : 0;
         }
+    }
+    if (gate >= 0) {
+        double way[2];
+        quire_gate_way_at(st->system->gate + gate, t->round->centre[0], t->round->centre[1], way);
+        out->x[of_gate][0] = -way[0];
+        out->x[of_gate][1] = -way[1];
     }
 }
 
-static void
-find_way_past(struct way_past *out, const struct quire_meet *m, const struct quire_state *st,
-              const struct toucher *t, const struct quire_gate *gate)
-{
-    const struct quire_soft *soft = t->soft >= 0 ? st->system->soft + t->soft : NULL;
+/* how far along a direction of the guide, which turns by `bend` for each way across */
+struct along {
+    double on[2], bend; /* [1/m] */
+};
 
-    out->driven[0] = out->driven[1] = 0;
-    for (int k = 0; k < m->n; k++) {
-        for (int d = 0; d < 2; d++) {
-            const double of_frame = soft != NULL && k < soft->motion->frame.nv
-                                        ? st->carrier[soft->small].d_centre[d][k]
-                                        : 0;
-            out->x[k][d] = soft == NULL ? m->handle[k].x[d] : of_frame;
-        }
+/* its second derivative by k and j; seen from the guide a way across is one the other way */
+static double
+curve_past(const struct quire_meet *m, const struct way_past *way, const struct along *a, int k,
+           int j)
+{
+    const double tx = -a->on[1], ty = a->on[0];
+    const double over[2] = {tx * way->x[k][0] + ty * way->x[k][1],
+                            tx * way->x[j][0] + ty * way->x[j][1]};
+    const double bent = a->bend * over[0] * over[1];
+
+    if (k == way->gate || j == way->gate) {
+        return bent + over[k == way->gate];
     }
-    if (gate != NULL) {
-        ride_past(out, m, st, t->round->centre, gate);
-    }
+    return way->rigid && m->bends ? bent + a->on[0] * m->bend[k][0][j] + a->on[1] * m->bend[k][1][j]
+                                  : bent;
 }
 
 /* The share goes to nothing while `at` goes from half of `most` to all of it, as it does along
- * `on`. `alone`: `at` goes with the overlap. */
+ * `a`. `alone`: `at` goes with the overlap. */
 static void
-fade_on(struct quire_meet *m, double at, double most, const double on[2],
+fade_on(struct quire_meet *m, double at, double most, const struct along *a,
         const struct way_past *way, bool alone)
 {
-    struct quire_fade fade = {.rate = on[0] * way->driven[0] + on[1] * way->driven[1],
-                              .no_force = alone};
-    double by[QUIRE_MEET_MOST];
+    struct quire_fade_way by;
 
     if (!(at > 0.5 * most)) {
         return;
     }
-    fade.w = quire_step(at, 0.5 * most, 1, most, 0, &fade.slope);
-    fade.curve = quire_step_curve(at, 0.5 * most, 1, most, 0);
+    const struct second w = second_ramp(at, 0.5 * most, 1, most, 0);
     for (int k = 0; k < m->n; k++) {
-        /* what passes moves no place on */
-        const bool stays = !alone && m->handle[k].passes;
-        by[k] = stays ? 0 : on[0] * way->x[k][0] + on[1] * way->x[k][1];
+        by.by[k] = a->on[0] * way->x[k][0] + a->on[1] * way->x[k][1];
+        for (int j = 0; j < m->n; j++) {
+            by.curve[k][j] = curve_past(m, way, a, k, j);
+        }
     }
-    quire_meet_fade_by(m, &fade, by);
+    for (int k = 0; k < m->n && !alone; k++) { /* what passes moves no place on */
+        by.by[k] = m->moves[k] * by.by[k];
+        for (int j = 0; j < m->n; j++) {
+            by.curve[k][j] = m->moves[k] * m->moves[j] * by.curve[k][j];
+        }
+    }
+    quire_meet_fade(m, w, &by, NULL, alone);
 }
 
 /* A round whose centre is deep behind the surface, or far beyond its end in the solid behind
  * another. */
 static void
 let_go_of_round(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-                const struct ground *ground, const struct depth *depth,
-                const struct quire_gate *gate)
+                const struct ground *ground, const struct depth *depth, int gate)
 {
     const struct quire_face *face = ground->face;
     const double *c = t->round->centre;
-    double in[2] = {-m->normal[0], -m->normal[1]};
+    const double into = m->target_second ? 1 : -1;
+    struct along in = {{into * m->normal[0], into * m->normal[1]}, 0};
     struct way_past way;
 
     find_way_past(&way, m, st, t, gate);
     if (ground->centre != NULL && t->soft >= 0) {
         const double x = c[0] - ground->centre[0], y = c[1] - ground->centre[1];
         const double unit = (ground->radius < 0 ? 1 : -1) / sqrt(x * x + y * y);
-        in[0] = unit * x;
-        in[1] = unit * y;
+        in = (struct along){{unit * x, unit * y}, unit};
     }
-    fade_on(m, depth->now, depth->most, in, &way, t->soft < 0);
+    fade_on(m, depth->now, depth->most, &in, &way, t->soft < 0);
     for (int e = 0; face != NULL && e < 2; e++) {
         if (!face->taper[e] && face->past[e] > 0) {
-            fade_on(m, quire_face_beyond(face, e, c), face->past[e], face->out[e], &way, false);
+            const struct along out = {{face->out[e][0], face->out[e][1]}, 0};
+            fade_on(m, quire_face_beyond(face, e, c), face->past[e], &out, &way, false);
         }
     }
 }
 
 /* ---- at a place ---- */
 
-/* Lets the gate move the place. Returns how fast a drive moves it towards the body. */
-static double
-stand_on_gate(struct quire_meet *m, const struct quire_state *st, const struct toucher *t,
-              const struct ground *ground, int index)
+/* On a gate that turns friction acts where the surface of a round body is, on both. */
+static void
+rub_at_body(struct quire_meet *m)
 {
-    struct footing f = {.gate = st->system->gate + index, .at = {m->at[0], m->at[1]}};
-
-    if (t->round != NULL) {
-        stand_on_round(m, st, t, ground, &f);
-    } else {
-        stand_on_side(m, ground, &f);
+    for (int k = 0; k < m->n; k++) {
+        m->lever[k] = k == 0 ? 2 * m->lever[k] : 0;
     }
-    if (f.gate->small < 0) {
-        return ride(m, &f, st->gate[index].rate);
-    }
-    carry(m, st, t, &f);
-    return 0;
+    m->middle = true;
 }
 
 static void
@@ -340,17 +269,18 @@ take_guide(struct quire_visit *to, struct quire_meet *m, const struct toucher *t
     }
     m->share *= body->roller >= 0 ? 1 : QUIRE_BLOCK_SHARE;
     if (t->round != NULL && t->round->rim != NULL) {
-        quire_rim_share(m, t->round->rim, 0, law);
+        quire_rim_share(m, t->round->rim, guide->gate >= 0 && !m->target_second, law);
     }
-    const struct quire_gate *gate = guide->gate >= 0 ? sys->gate + guide->gate : NULL;
-    const double up = gate != NULL ? stand_on_gate(m, to->st, t, ground, guide->gate) : 0;
+    m->middle |= law->normal->middle;
+    if (guide->gate >= 0 && t->round != NULL && ground->centre != NULL && !m->middle) {
+        rub_at_body(m);
+    }
     if (t->round != NULL) {
-        let_go_of_round(m, to->st, t, ground, depth, gate);
+        let_go_of_round(m, to->st, t, ground, depth, guide->gate);
     } else {
-        quire_meet_let_go(m, depth->now, depth->most, up);
+        quire_meet_let_go(m, depth->now, depth->most);
     }
     m->belt = -guide->side * guide->velocity;
-    m->middle |= law->normal->middle;
     m->grip = quire_law_grip(to->st, law,
                              body->grip0 + body->place[guide->view] - body->place[0] + place);
     m->pair =
@@ -376,26 +306,24 @@ circle_on_face(struct quire_visit *to, const struct toucher *t, const struct qui
 {
     const struct quire_guide *guide = to->st->system->guide + face->guide;
     const struct quire_round *c = t->round;
+    const double reach = c->radius + to->st->system->law[t->body->law[face->guide]].reach,
+                 behind = behind_face(face, c->centre);
     struct ground ground = {NULL, 0, face};
     struct quire_meet m;
 
-    if (to->least >= 0 &&
-        !in_box(face, c->centre,
-                c->radius + to->st->system->law[t->body->law[face->guide]].reach)) {
+    if (!(behind + reach > to->least) || (to->least >= 0 && !in_box(face, c->centre, reach)) ||
+        !quire_face_faces(face, c->centre, behind, QUIRE_FREE_EDGE * guide->depth)) {
         return;
     }
     if (face->radius > 0) {
-        const struct quire_round arc = quire_round_still(face->at, face->radius);
+        const struct quire_round arc =
+            guide_round(to->st, face->guide, face->at, face->convex * face->radius);
         quire_meet_body(&m, to->st, &arc, t->soft, c, face->convex);
         ground = (struct ground){face->at, face->convex * face->radius, face};
     } else {
-        meet_plane(&m, to, face->at, face->normal, t);
+        meet_plane(&m, to, face->guide, face->at, face->normal, t);
     }
-    const double behind = t->soft >= 0 ? behind_face(face, c->centre) : m.overlap - c->radius;
-    if (quire_face_faces(face, c->centre, behind, QUIRE_FREE_EDGE * guide->depth)) {
-        take_guide(to, &m, t, &ground, face->guide, face->run,
-                   &(struct depth){behind, guide->depth});
-    }
+    take_guide(to, &m, t, &ground, face->guide, face->run, &(struct depth){behind, guide->depth});
 }
 
 /* at a corner of a guide, or before the end of a wall */
@@ -406,17 +334,19 @@ circle_at_corner(struct quire_visit *to, const struct toucher *t,
     const struct quire_guide *guide = to->st->system->guide + corner->guide;
     const double x = t->round->centre[0] - corner->at[0], y = t->round->centre[1] - corner->at[1];
     const double u = x * corner->out[0][0] + y * corner->out[0][1],
-                 up = x * corner->out[1][0] + y * corner->out[1][1];
+                 up = x * corner->out[1][0] + y * corner->out[1][1],
+                 far = t->round->radius + to->st->system->law[t->body->law[corner->guide]].reach -
+                       to->least;
     struct quire_meet m;
 
-    if (u > 0 && up > 0) {
-        const struct quire_round point = quire_round_still(corner->at, 0);
+    if (u > 0 && up > 0 && x * x + y * y < far * far) {
+        const struct quire_round point = guide_round(to->st, corner->guide, corner->at, 0);
         quire_meet_body(&m, to->st, &point, t->soft, t->round, 1);
         take_guide(to, &m, t, &(struct ground){corner->at, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){0, guide->depth});
-    } else if (corner->end && up <= -QUIRE_FREE_EDGE * guide->depth && up >= -guide->depth &&
-               u > up) {
-        meet_plane(&m, to, corner->at, corner->out[0], t);
+    } else if (corner->end && u < far && up <= -QUIRE_FREE_EDGE * guide->depth &&
+               up >= -guide->depth && u > up) {
+        meet_plane(&m, to, corner->guide, corner->at, corner->out[0], t);
         take_guide(to, &m, t, &(struct ground){NULL, 0, NULL}, corner->guide, corner->run,
                    &(struct depth){-u, guide->depth});
     }
@@ -433,7 +363,7 @@ static void
 block_on_corner(struct quire_visit *to, const struct quire_free *block,
                 const struct quire_corner_contact *corner)
 {
-    const struct quire_round point = quire_round_still(corner->at, 0);
+    const struct quire_round point = guide_round(to->st, corner->guide, corner->at, 0);
     const int side = quire_side_before(to->st->pose + (block - to->st->system->free), block,
                                        corner->at, corner->axis, 0);
     struct quire_meet m;
@@ -449,14 +379,14 @@ block_on_corner(struct quire_visit *to, const struct quire_free *block,
 static void
 block_on_arc(struct quire_visit *to, const struct quire_free *block, const struct quire_face *face)
 {
-    const struct quire_round arc = quire_round_still(face->at, face->radius);
+    const struct quire_round arc = guide_round(to->st, face->guide, face->at, face->radius);
     const int side =
         quire_side_before(to->st->pose + (block - to->st->system->free), block, face->at, NULL, 0);
     struct quire_meet m;
 
     if (side >= 0) {
         quire_meet_side(&m, to->st, &arc, block, side);
-        if (quire_face_faces(face, m.at, 0, 1)) {
+        if (quire_face_faces(face, m.at_place, 0, 1)) {
             take_guide(to, &m, &(struct toucher){block, NULL, 4 + side, -1},
                        &(struct ground){face->at, face->radius, NULL}, face->guide, face->run,
                        &(struct depth){m.overlap, deepest_under(to->st, block, side, face->guide)});

@@ -8,7 +8,6 @@
 #include "contact/body/visit.h"
 #include "contact/law/constants.h"
 #include "contact/law/law_state.h"
-#include "math/smoothstep.h"
 
 /* one place of a meeting; as the law shares it out between them */
 static void
@@ -111,7 +110,12 @@ visit_side(struct quire_visit *to, const struct two *t, int side)
     struct quire_meet m;
 
     if (t->other_soft >= 0) {
-        quire_soft_meet_side(&m, to->st, t->other_soft, t->body, side);
+        struct quire_foot foot;
+        double out[2], place[2];
+        quire_side_normal(to->st->pose + t->meeting->free, side, out);
+        quire_soft_lowest(to->st, t->other_soft, out, &foot, place);
+        const struct quire_flat flat = quire_flat_of_block(to->st, t->body, side, place, 0);
+        quire_soft_meet_flat(&m, to->st, t->other_soft, &foot, &flat);
     } else {
         quire_meet_side(&m, to->st, t->other, t->body, side);
     }
@@ -163,36 +167,37 @@ corner_under_side(struct quire_visit *to, const struct quire_meeting *meeting,
 {
     const struct quire_system *sys = to->st->system;
     const struct quire_pose *pose = to->st->pose;
-    const struct quire_round c = quire_round_body(to->st, of, corner);
     const double taper =
         QUIRE_SIDE_END * fmin(fmin(of->half[0], of->half[1]), fmin(on->half[0], on->half[1]));
-    double axis[2], beyond, end, n[2], slope;
+    double at[2], axis[2], beyond, end, n[2];
     struct quire_meet m;
 
+    quire_block_corner(pose + (of - sys->free), of, corner, at);
     quire_corner_axis(pose + (of - sys->free), corner, axis);
-    const int side = quire_side_before(pose + (on - sys->free), on, c.centre, axis, taper);
+    const int side = quire_side_before(pose + (on - sys->free), on, at, axis, taper);
     if (side < 0) {
         return;
     }
-    const double out = quire_side_distance(pose + (on - sys->free), on, side, c.centre, &beyond,
-                                           &end),
+    const double out = quire_side_distance(pose + (on - sys->free), on, side, at, &beyond, &end),
                  depth = 2 * on->half[side & 1];
-    if (out <= -depth) {
+    if (out <= -depth || !(-out > to->least - sys->law[meeting->law].reach)) {
         return;
     }
+    const struct quire_round c = quire_round_body(to->st, of, corner);
     quire_meet_side(&m, to->st, &c, on, side);
     m.share = QUIRE_BLOCK_SHARE;
     quire_side_normal(pose + (on - sys->free), side, n);
     const double way[2] = {-end * n[1], end * n[0]}; /* out over the end of the side */
     /* the blocks hardly reach over each other */
-    const bool slides_off = way[0] * axis[0] + way[1] * axis[1] < 0;
-    const double w = quire_step(-beyond, slides_off ? 0 : -taper, 0, taper, 1, &slope);
-    if (!(w > 0)) {
+    const double from = way[0] * axis[0] + way[1] * axis[1] < 0 ? 0 : -taper;
+    struct quire_fade_way over;
+    const struct second w = second_ramp(-beyond, from, 0, taper, 1);
+    if (!(w.x > 0)) {
         return;
     }
-    const double curve = quire_step_curve(-beyond, slides_off ? 0 : -taper, 0, taper, 1);
-    quire_meet_fade(&m, &(struct quire_fade){.w = w, .slope = slope, .curve = curve}, way);
-    quire_meet_let_go(&m, -out, depth, 0);
+    quire_meet_way(&m, way, true, &over);
+    quire_meet_fade(&m, w, &over, NULL, false);
+    quire_meet_let_go(&m, -out, depth);
     take_meeting(to, &m, meeting, place, target_second);
 }
 

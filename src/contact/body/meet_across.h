@@ -5,7 +5,6 @@
 
 #include "contact/body/body_contact.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/facing.h"
 
 /* What all columns of a sheet do to a body: the force, and its own part of the matrix. */
 struct quire_meet_sums {
@@ -21,10 +20,10 @@ struct quire_meet_across {
     const struct quire_slabs *slabs; /* NULL: forces only */
 };
 
-/* Adds the forces and, with slabs, the derivatives of one place p of the column, whose share is
+/* Adds the forces and, with slabs, the derivatives of one place of the column, whose share is
  * reduced to what the body reaches of the column's strip. */
-void quire_meet_across(struct quire_state *state, const struct quire_meet *m,
-                       const struct quire_meet_across *across, const struct station *p,
-                       const double *v, double cq, double cv);
+void quire_meet_across(struct quire_state *state, struct quire_meet *m,
+                       const struct quire_meet_across *across, const double *v, double cq,
+                       double cv);
 
 #endif

@@ -1,15 +1,30 @@
 #include "contact/body/round.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "contact/body/soft.h"
-#include "math/smoothstep.h"
+#include "contact/touch/station.h"
 #include "motion/free_motion.h"
 
 /* sides of a block: their outward normals while its angle is 0 */
 static const double side_normal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 /* ---- round things ---- */
+
+/* velocity k of a roller; behind the last one, of a surface that a drive turns */
+static struct quire_handle
+roller_handle(const struct quire_carrier *carrier, const struct quire_small *s, int k)
+{
+    return k == s->body.nv
+               ? (struct quire_handle){.at = -1,
+                                       .rate = carrier->turn * carrier->driven,
+                                       .slip = -1}
+               : (struct quire_handle){.unknown = s->first + k,
+                                       .at = s->v0 + k,
+                                       .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
+                                       .slip = -carrier->turn * carrier->d_surface[k]};
+}
 
 struct quire_round
 quire_round_roller(const struct quire_state *st, const struct quire_roller *roller)
@@ -18,15 +33,44 @@ quire_round_roller(const struct quire_state *st, const struct quire_roller *roll
     const struct quire_small *s = st->system->small + roller->small;
     struct quire_round c = quire_round_still(carrier->centre, roller->radius);
 
-    for (int k = 0; k < s->body.nv; k++) {
-        c.handle[c.n++] =
-            (struct quire_handle){.unknown = s->first + k,
-                                  .at = s->v0 + k,
-                                  .x = {carrier->d_centre[0][k], carrier->d_centre[1][k]},
-                                  .slip = -carrier->turn * carrier->d_surface[k]};
+    for (int k = 0; k < s->body.nv + (carrier->driven != 0); k++) {
+        c.handle[c.n++] = roller_handle(carrier, s, k);
     }
-    c.driven = carrier->turn * carrier->driven;
     return c;
+}
+
+struct quire_round
+quire_round_station(const struct station *p, double half, int first, int node, int axis)
+{
+    struct quire_round r =
+        quire_round_still((double[2]){p->at[0] + p->x[0], p->at[1] + p->x[1]}, half);
+
+    for (int k = 0; k < 6; k++) {
+        struct quire_handle *h = r.handle + r.n++;
+        *h = (struct quire_handle){.unknown = k,
+                                   .at = first + node * (p->node + k / 2) + axis * (k & 1)};
+        h->x[k & 1] = p->b[k / 2];
+    }
+    return r;
+}
+
+void
+quire_meet_on_sheet(struct quire_meet *m, const struct station *p, double half, int sheet,
+                    int small)
+{
+    m->n_node = 6;
+    m->on = p;
+    memset(m->t, 0, sizeof m->t);
+    memset(m->t_slides, 0, sizeof m->t_slides);
+    memset(m->z_slides, 0, sizeof m->z_slides);
+    for (int k = 0; k < 6; k++) {
+        m->t[k & 1][k] = p->d[k / 2];
+        m->t_slides[k & 1][k] = p->dd[k / 2];
+    }
+    m->half = half;
+    m->sheet = sheet;
+    m->node = p->node;
+    m->small = small;
 }
 
 int
@@ -67,6 +111,24 @@ turn(const struct quire_pose *pose, double x, double y, double out[2])
     out[1] = pose->sin * x + pose->cos * y;
 }
 
+static void
+corner_arm(const struct quire_pose *pose, const struct quire_free *block, int corner, double arm[2])
+{
+    double sign[2];
+
+    corner_signs(corner, sign);
+    turn(pose, sign[0] * block->half[0], sign[1] * block->half[1], arm);
+}
+
+void
+quire_block_corner(const struct quire_pose *pose, const struct quire_free *block, int corner,
+                   double at[2])
+{
+    corner_arm(pose, block, corner, at);
+    at[0] += pose->at[0];
+    at[1] += pose->at[1];
+}
+
 struct quire_round
 quire_round_body(const struct quire_state *st, const struct quire_free *body, int corner)
 {
@@ -77,13 +139,13 @@ quire_round_body(const struct quire_state *st, const struct quire_free *body, in
                                                         : disc->radius,
                             .n = body->motion->n};
 
+    c.centre[0] = pose->at[0];
+    c.centre[1] = pose->at[1];
     if (body->roller < 0) {
-        double sign[2];
-        corner_signs(corner, sign);
-        turn(pose, sign[0] * body->half[0], sign[1] * body->half[1], c.arm);
+        corner_arm(pose, body, corner, c.arm);
+        c.centre[0] += c.arm[0];
+        c.centre[1] += c.arm[1];
     }
-    c.centre[0] = pose->at[0] + c.arm[0];
-    c.centre[1] = pose->at[1] + c.arm[1];
     c.turned = quire_body_handles(st, body, c.arm, c.radius, c.handle);
     return c;
 }
@@ -146,11 +208,8 @@ static void
 add_round(struct quire_meet *m, const struct quire_round *c, double sign)
 {
     for (int k = 0; k < c->n; k++) {
-        m->handle[m->n] = c->handle[k];
-        m->handle[m->n].x[0] *= sign;
-        m->handle[m->n++].x[1] *= sign;
+        quire_meet_add(m, c->handle + k, sign);
     }
-    m->driven += c->driven;
 }
 
 void
@@ -159,10 +218,33 @@ quire_round_bend(struct quire_meet *m, int first, const struct quire_round *c, d
     if (c->rim != NULL) {
         quire_rim_bend(m, first, c->rim, sign);
     }
-    if (c->turned >= 0) {
+    if (c->turned >= 0 && (c->arm[0] != 0 || c->arm[1] != 0)) {
         const int k = first + c->turned;
-        m->bend[k][k][0] -= sign * c->arm[0];
-        m->bend[k][k][1] -= sign * c->arm[1];
+        quire_meet_bend(m);
+        m->bend[k][0][k] -= sign * c->arm[0];
+        m->bend[k][1][k] -= sign * c->arm[1];
+    }
+}
+
+/* Centres and radii. Returns by how much the normal turns as the second moves across. */
+static double
+face_rounds(struct quire_meet *m, const double a[2], double ra, const double b[2], double rb,
+            double convex)
+{
+    const double x = b[0] - a[0], y = b[1] - a[1], d = sqrt(x * x + y * y), way = convex / d;
+
+    quire_meet_init(m);
+    m->normal[0] = way * x;
+    m->normal[1] = way * y;
+    m->overlap = rb + convex * ra - convex * d;
+    return way;
+}
+
+static void
+turn_rounds(struct quire_meet *m, double way)
+{
+    for (int k = 0; k < m->n; k++) {
+        m->turn[k] = way * (m->normal[0] * m->x[1][k] - m->normal[1] * m->x[0][k]);
     }
 }
 
@@ -170,71 +252,76 @@ void
 quire_meet_rounds(struct quire_meet *m, const struct quire_round *a, const struct quire_round *b,
                   double convex)
 {
-    const double x = b->centre[0] - a->centre[0], y = b->centre[1] - a->centre[1],
-                 d = sqrt(x * x + y * y), way = convex / d;
+    const double way = face_rounds(m, a->centre, a->radius, b->centre, b->radius, convex);
 
-    quire_meet_init(m);
-    m->normal[0] = way * x;
-    m->normal[1] = way * y;
-    m->overlap = b->radius + convex * (a->radius - d);
-    m->at[0] = b->centre[0] - b->radius * m->normal[0];
-    m->at[1] = b->centre[1] - b->radius * m->normal[1];
+    m->at_place[0] = b->centre[0] - b->radius * m->normal[0];
+    m->at_place[1] = b->centre[1] - b->radius * m->normal[1];
     add_round(m, a, -1);
     add_round(m, b, 1);
-    quire_meet_bend(m);
-    for (int k = 0; k < m->n; k++) {
-        m->turn[k] = way * (m->normal[0] * m->handle[k].x[1] - m->normal[1] * m->handle[k].x[0]);
-    }
+    turn_rounds(m, way);
     quire_round_bend(m, 0, a, -1);
     quire_round_bend(m, a->n, b, 1);
 }
 
 void
-quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
-                 const struct quire_round *b)
+quire_meet_rollers(struct quire_meet *m, const struct quire_state *st, const struct quire_roller *a,
+                   const struct quire_roller *b)
 {
-    quire_meet_init(m);
-    m->normal[0] = normal[0];
-    m->normal[1] = normal[1];
-    m->overlap =
-        b->radius - (normal[0] * (b->centre[0] - at[0]) + normal[1] * (b->centre[1] - at[1]));
-    m->at[0] = b->centre[0] - b->radius * normal[0];
-    m->at[1] = b->centre[1] - b->radius * normal[1];
-    add_round(m, b, 1);
-    quire_meet_bend(m);
-    quire_round_bend(m, 0, b, 1);
+    const struct quire_carrier *one = st->carrier + a->small, *other = st->carrier + b->small;
+    const double way = face_rounds(m, one->centre, a->radius, other->centre, b->radius, 1);
+
+    for (int d = 0; d < 2; d++) {
+        m->at_place[d] = one->centre[d] + a->radius * m->normal[d];
+    }
+    for (int e = 0; e < 2; e++) {
+        const struct quire_carrier *carrier = e == 0 ? one : other;
+        const struct quire_small *s = st->system->small + (e == 0 ? a : b)->small;
+        for (int k = 0; k < s->body.nv + (carrier->driven != 0); k++) {
+            const struct quire_handle h = roller_handle(carrier, s, k);
+            quire_meet_add(m, &h, e == 0 ? -1 : 1);
+        }
+    }
+    turn_rounds(m, way);
 }
 
-/* ---- sides of blocks ---- */
+/* ---- planes ---- */
 
-void
-quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
-                const struct quire_free *block, int side)
+struct quire_flat
+quire_flat_of_block(const struct quire_state *st, const struct quire_free *block, int side,
+                    const double place[2], double radius)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const double w[2] = {a->centre[0] - pose->at[0], a->centre[1] - pose->at[1]};
-    double out[2];
-    int turned;
+    const double arm[2] = {place[0] - pose->at[0], place[1] - pose->at[1]};
+    struct quire_flat f = {.n = block->motion->n};
 
+    quire_side_normal(pose, side, f.out);
+    f.height = f.out[0] * arm[0] + f.out[1] * arm[1] - block->half[side & 1];
+    f.turned = quire_body_handles(st, block, arm, -radius, f.handle);
+    return f;
+}
+
+void
+quire_meet_flat(struct quire_meet *m, const struct quire_round *a, const struct quire_flat *flat)
+{
     quire_meet_init(m);
-    quire_side_normal(pose, side, out);
-    m->normal[0] = -out[0];
-    m->normal[1] = -out[1];
-    m->overlap = a->radius + block->half[side & 1] + m->normal[0] * w[0] + m->normal[1] * w[1];
-    m->at[0] = a->centre[0] + a->radius * m->normal[0];
-    m->at[1] = a->centre[1] + a->radius * m->normal[1];
+    m->overlap = a->radius - flat->height;
+    for (int d = 0; d < 2; d++) {
+        m->normal[d] = -flat->out[d];
+        m->at_place[d] = a->centre[d] + a->radius * m->normal[d];
+    }
     add_round(m, a, -1);
-    turned = quire_body_handles(st, block, w, -a->radius, m->handle + m->n);
-    m->n += block->motion->n;
-    quire_meet_bend(m);
-    if (turned >= 0) { /* the arm w follows the circle and lags behind the block */
-        turned += a->n;
-        m->handle[turned].lever = -1; /* its friction acts at the circle, which is inside it */
+    for (int k = 0; k < flat->n; k++) {
+        quire_meet_add(m, flat->handle + k, 1);
+    }
+    if (flat->turned >= 0) { /* places on it follow the circle and lag behind */
+        const int turned = a->n + flat->turned;
+        quire_meet_bend(m);
+        m->lever[turned] = -1; /* its friction acts at the circle, which is inside it */
         m->turn[turned] = 1;
         for (int k = 0; k < m->n; k++) {
             if (k != turned) {
-                m->bend[turned][k][0] = m->handle[k].x[1];
-                m->bend[turned][k][1] = -m->handle[k].x[0];
+                m->bend[turned][0][k] = m->x[1][k];
+                m->bend[turned][1][k] = -m->x[0][k];
             }
         }
     }
@@ -242,13 +329,22 @@ quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct
 }
 
 void
-quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up)
+quire_meet_side(struct quire_meet *m, const struct quire_state *st, const struct quire_round *a,
+                const struct quire_free *block, int side)
+{
+    const struct quire_flat flat = quire_flat_of_block(st, block, side, a->centre, a->radius);
+
+    quire_meet_flat(m, a, &flat);
+}
+
+void
+quire_meet_let_go(struct quire_meet *m, double behind, double depth)
 {
     if (behind > 0.5 * depth) {
-        double slope;
-        const double w = quire_step(behind, 0.5 * depth, 1, depth, 0, &slope);
-        quire_meet_fade(
-            m, &(struct quire_fade){.w = w, .slope = -slope, .rate = -up, .no_force = true},
-            m->normal);
+        struct quire_fade_way way;
+        /* less deep along the normal */
+        const struct second w = second_ramp(-behind, -depth, 0, -0.5 * depth, 1);
+        quire_meet_way(m, m->normal, true, &way);
+        quire_meet_fade(m, w, &way, NULL, true);
     }
 }

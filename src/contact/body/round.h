@@ -10,11 +10,11 @@ struct quire_rim_point;
 /* A circle that moves with a small body or with a sheet, or stands still: the rim of a disc or
  * roller, a corner with radius 0, a place on a sheet with half its thickness. */
 struct quire_round {
-    double centre[2], radius, driven;
+    double centre[2], radius;
     /* handles; the one that is the angle of its body, -1: none */
     int n, turned;
     double arm[2]; /* from that body's centre */
-    struct quire_handle handle[QUIRE_BODY_DOFS];
+    struct quire_handle handle[QUIRE_BODY_DOFS + 1];
     /* what makes it a point of a soft body's rim; NULL: it is none */
     const struct quire_rim_point *rim;
 };
@@ -22,8 +22,25 @@ struct quire_round {
 static inline struct quire_round
 quire_round_still(const double at[2], double radius)
 {
-    return (struct quire_round){.centre = {at[0], at[1]}, .radius = radius, .turned = -1};
+    struct quire_round c; /* no more is looked at */
+
+    c.centre[0] = at[0];
+    c.centre[1] = at[1];
+    c.radius = radius;
+    c.arm[0] = c.arm[1] = 0;
+    c.n = 0;
+    c.turned = -1;
+    c.rim = NULL;
+    return c;
 }
+
+/* A sheet around a station as a circle of half its thickness, which turns with the curve there. Its
+ * nodes' x and y stand in V from `first` on: one node after the other, one axis after the other. */
+struct quire_round quire_round_station(const struct station *station, double half, int first,
+                                       int node, int axis);
+/* ... which is the first surface of a meeting, in the plane or in a column. */
+void quire_meet_on_sheet(struct quire_meet *m, const struct station *station, double half,
+                         int sheet, int small);
 
 struct quire_round quire_round_roller(const struct quire_state *state,
                                       const struct quire_roller *roller);
@@ -40,6 +57,9 @@ quire_round_count(const struct quire_free *body)
 /* Outward unit normal of side 0 to 3 of a block. Side k ends at corners k and k + 3, modulo 4. */
 void quire_side_normal(const struct quire_pose *pose, int side, double out[2]);
 
+/* Where a corner of a block is. */
+void quire_block_corner(const struct quire_pose *pose, const struct quire_free *block, int corner,
+                        double at[2]);
 /* The direction in which a corner of a block points, midway between its two sides. */
 void quire_corner_axis(const struct quire_pose *pose, int corner, double axis[2]);
 
@@ -62,11 +82,27 @@ void quire_round_bend(struct quire_meet *m, int first, const struct quire_round 
 void quire_meet_rounds(struct quire_meet *m, const struct quire_round *a,
                        const struct quire_round *b, double convex);
 
-/* A circle over a plane that stands still. */
-void quire_meet_plane(struct quire_meet *m, const double at[2], const double normal[2],
-                      const struct quire_round *b);
-/* A circle under a side of a block: the normal turns with the block, and the place slides along its
- * side. */
+/* Two rigid rollers, met on the first. */
+void quire_meet_rollers(struct quire_meet *m, const struct quire_state *state,
+                        const struct quire_roller *a, const struct quire_roller *b);
+
+/* A plane that a circle, or the foot of a soft body, is over: a side of a block, or a guide. */
+struct quire_flat {
+    double out[2], height; /* outward normal; how high that is over it [m] */
+    /* velocities at the circle's centre; the one that turns it, -1: none */
+    int n, turned;
+    struct quire_handle handle[QUIRE_BODY_DOFS];
+};
+
+/* A side of a block, under a circle at this place. */
+struct quire_flat quire_flat_of_block(const struct quire_state *state,
+                                      const struct quire_free *block, int side,
+                                      const double place[2], double radius);
+
+/* A circle over a plane, which is the second: the normal turns with that, and the place slides
+ * along it. */
+void quire_meet_flat(struct quire_meet *m, const struct quire_round *a,
+                     const struct quire_flat *flat);
 void quire_meet_side(struct quire_meet *m, const struct quire_state *state,
                      const struct quire_round *a, const struct quire_free *block, int side);
 
@@ -76,8 +112,8 @@ void quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_poin
                     double sign);
 
 /* What is deep in a solid, `behind` its surface, where it should not be, is let go little by
- * little, from half the depth on. Drives move the two towards each other at `up` [m/s]. */
-void quire_meet_let_go(struct quire_meet *m, double behind, double depth, double up);
+ * little, from half the depth on. */
+void quire_meet_let_go(struct quire_meet *m, double behind, double depth);
 
 /* The velocities of a body, and how they move a point of it that stands `arm` from its centre, on a
  * surface of this radius. Returns the one that is its angle, -1: none. */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_BODY_SOFT_H
 #define QUIRE_CONTACT_BODY_SOFT_H
 
-#include "contact/body/body_contact.h"
+#include "contact/body/round.h"
 
 /* Where the outward normal is `n`: the foot r from the centre, r = V m, and how the ellipse bends
  * there. */
@@ -69,7 +69,6 @@ struct quire_rim {
     int soft; /* -1: a circle */
     double centre[2];
     double radius; /* of a circle; negative: the other one is inside it [m] */
-    double driven; /* of a circle: speed of its surface that a drive commands [m/s] */
     int n;         /* of a circle: handles */
     const struct quire_handle *handle;
 };
@@ -82,20 +81,26 @@ double quire_soft_face(const struct quire_state *state, const struct quire_rim *
 
 struct quire_rim quire_soft_rim(const struct quire_state *state, int soft);
 
+/* Adds a soft body's velocities as those of the first (sign -1) or second surface, where its foot
+ * is; and, once turns of the normal are known, how they bend, where they begin with `first`. */
+void quire_soft_add(struct quire_meet *m, const struct quire_state *state, int soft,
+                    const struct quire_foot *foot, double sign, struct quire_soft_ways *ways);
+void quire_soft_bends(struct quire_meet *m, const struct quire_state *state, int first, int soft,
+                      const struct quire_foot *foot, const struct quire_soft_ways *ways,
+                      double sign);
+
 /* Two rims, one of them soft at least. The handles of the first come first. */
 void quire_soft_meet(struct quire_meet *m, const struct quire_state *state,
                      const struct quire_rim *first, const struct quire_rim *second);
-/* A soft body over a plane that stands still. */
-void quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *state,
-                           const double at[2], const double normal[2], int soft);
-
 /* The side of a block that a soft body is before: from which it is farthest away, or which it is
  * least deep behind; -1 if its foot is beyond the ends of that side. */
 int quire_soft_before_side(const struct quire_state *state, int soft,
                            const struct quire_free *block);
-/* A soft body under a side of a block: the foot turns with the block and slides along its side.
- * Friction on both acts at the foot. */
-void quire_soft_meet_side(struct quire_meet *m, const struct quire_state *state, int soft,
-                          const struct quire_free *block, int side);
+/* A soft body over a plane: its foot there, and where that is. Then: the foot turns with the plane
+ * and slides along it, and friction on both acts there. */
+void quire_soft_lowest(const struct quire_state *state, int soft, const double out[2],
+                       struct quire_foot *foot, double place[2]);
+void quire_soft_meet_flat(struct quire_meet *m, const struct quire_state *state, int soft,
+                          const struct quire_foot *foot, const struct quire_flat *flat);
 
 #endif

@@ -1,10 +1,8 @@
 /* Where soft bodies touch circles, planes and each other. doc/theory/soft.md, 3. */
 #include <math.h>
 
-#include "contact/body/round.h"
 #include "contact/body/soft.h"
 #include "contact/law/constants.h"
-#include "motion/free_motion.h"
 
 struct quire_rim
 quire_soft_rim(const struct quire_state *st, int soft)
@@ -60,32 +58,43 @@ quire_soft_face(const struct quire_state *st, const struct quire_rim *a, const s
     return between;
 }
 
-/* adds the handles of a rim as the first (sign -1) or the second of the two */
-static void
-add_handles(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
-            const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
+void
+quire_soft_add(struct quire_meet *m, const struct quire_state *st, int soft,
+               const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
 {
-    if (rim->soft < 0) {
-        for (int k = 0; k < rim->n; k++) {
-            m->handle[m->n] = rim->handle[k];
-            m->handle[m->n].x[0] *= sign;
-            m->handle[m->n].x[1] *= sign;
-            m->handle[m->n++].lever *= 2; /* by all of the overlap: to the soft one's foot */
-        }
-        m->driven += rim->driven;
+    const struct quire_small *s = st->system->small + st->system->soft[soft].small;
+
+    quire_soft_ways(st, soft, foot, ways);
+    quire_meet_record_rim(m, soft, foot->m, sign);
+    for (int k = 0; k < ways->n; k++) {
+        quire_meet_add(m,
+                       &(struct quire_handle){.unknown = s->first + k,
+                                              .at = s->v0 + k,
+                                              .x = {ways->x[k][0], ways->x[k][1]}},
+                       sign);
+    }
+    if (st->shape[soft].driven != 0) {
+        quire_meet_add(m,
+                       &(struct quire_handle){.at = -1,
+                                              .rate = st->shape[soft].driven,
+                                              .x = {ways->by_spin[0], ways->by_spin[1]}},
+                       sign);
+    }
+}
+
+/* the same of a rim that may be a circle */
+static void
+add_rim(struct quire_meet *m, const struct quire_state *st, const struct quire_rim *rim,
+        const struct quire_foot *foot, double sign, struct quire_soft_ways *ways)
+{
+    if (rim->soft >= 0) {
+        quire_soft_add(m, st, rim->soft, foot, sign, ways);
         return;
     }
-    const struct quire_small *s = st->system->small + st->system->soft[rim->soft].small;
-    quire_soft_ways(st, rim->soft, foot, ways);
-    quire_meet_record_rim(m, rim->soft, foot->m, sign);
-    for (int k = 0; k < ways->n; k++) {
-        m->handle[m->n++] =
-            (struct quire_handle){.unknown = s->first + k,
-                                  .at = s->v0 + k,
-                                  .x = {sign * ways->x[k][0], sign * ways->x[k][1]}};
+    for (int k = 0; k < rim->n; k++) {
+        quire_meet_add(m, rim->handle + k, sign);
+        m->lever[m->n - 1] *= 2; /* by all of the overlap: to the soft one's foot */
     }
-    m->driven -= sign * st->shape[rim->soft].driven *
-                 (-m->normal[1] * ways->by_spin[0] + m->normal[0] * ways->by_spin[1]);
 }
 
 /* how the normal turns with each position of a rim */
@@ -96,30 +105,37 @@ add_turns(struct quire_meet *m, int first, const struct quire_rim *rim,
     const double tx = -m->normal[1], ty = m->normal[0];
 
     for (int k = first; k < first + (rim->soft >= 0 ? ways->n : rim->n); k++) {
-        const double *x = rim->soft >= 0 ? ways->shift[k - first] : m->handle[k].x;
-        m->turn[k] = (rim->soft >= 0 ? sign : 1) * (tx * x[0] + ty * x[1]) / between;
+        const double along =
+            rim->soft >= 0
+                ? sign * (tx * ways->shift[k - first][0] + ty * ways->shift[k - first][1])
+                : tx * m->x[0][k] + ty * m->x[1][k];
+        m->turn[k] = along / between;
     }
 }
 
-/* how a soft rim's handles change with all positions */
-static void
-add_bends(struct quire_meet *m, const struct quire_state *st, int first,
-          const struct quire_rim *rim, const struct quire_foot *foot,
-          const struct quire_soft_ways *ways, double sign)
+void
+quire_soft_bends(struct quire_meet *m, const struct quire_state *st, int first, int soft,
+                 const struct quire_foot *foot, const struct quire_soft_ways *ways, double sign)
 {
-    const double tx = -m->normal[1], ty = m->normal[0];
+    const int spin = st->shape[soft].driven != 0 ? first + ways->n : -1;
+    double unit[QUIRE_BODY_DOFS][2], spin_unit[2], x[QUIRE_BODY_DOFS][2], by_spin[2];
 
-    for (int k = 0; rim->soft >= 0 && k < m->n; k++) {
-        const int own = k - first;
-        double x[QUIRE_BODY_DOFS][2], by_spin[2];
-        quire_soft_bend(st, rim->soft, foot, ways, own >= 0 && own < ways->n ? own : -1, m->turn[k],
-                        x, by_spin);
-        for (int i = 0; i < ways->n; i++) {
-            m->bend[first + i][k][0] = sign * x[i][0];
-            m->bend[first + i][k][1] = sign * x[i][1];
+    quire_meet_bend(m);
+    quire_soft_bend(st, soft, foot, ways, -1, 1, unit, spin_unit);
+    for (int k = 0; k < m->n; k++) {
+        const bool own = k >= first && k < first + ways->n;
+        const double turn = sign * m->turn[k];
+        if (own) {
+            quire_soft_bend(st, soft, foot, ways, k - first, m->turn[k], x, by_spin);
         }
-        m->driven_slope[k] -=
-            sign * st->shape[rim->soft].driven * (tx * by_spin[0] + ty * by_spin[1]);
+        for (int d = 0; d < 2; d++) { /* others turn the normal alone */
+            for (int i = 0; i < ways->n; i++) {
+                m->bend[first + i][d][k] = own ? sign * x[i][d] : turn * unit[i][d];
+            }
+            if (spin >= 0) {
+                m->bend[spin][d][k] = own ? sign * by_spin[d] : turn * spin_unit[d];
+            }
+        }
     }
 }
 
@@ -139,58 +155,47 @@ quire_soft_meet(struct quire_meet *m, const struct quire_state *st, const struct
     m->overlap = fa.support + fb.support - nx * (second->centre[0] - first->centre[0]) -
                  ny * (second->centre[1] - first->centre[1]);
     for (int d = 0; d < 2; d++) {
-        m->at[d] = first->centre[d] + fa.r[d];
+        m->at_place[d] = first->centre[d] + fa.r[d];
     }
-    add_handles(m, st, first, &fa, -1, &wa);
+    add_rim(m, st, first, &fa, -1, &wa);
     const int n = m->n;
-    add_handles(m, st, second, &fb, 1, &wb);
-    quire_meet_bend(m);
+    add_rim(m, st, second, &fb, 1, &wb);
     add_turns(m, 0, first, &wa, -1, between);
     add_turns(m, n, second, &wb, 1, between);
-    add_bends(m, st, 0, first, &fa, &wa, -1);
-    add_bends(m, st, n, second, &fb, &wb, 1);
+    if (first->soft >= 0) {
+        quire_soft_bends(m, st, 0, first->soft, &fa, &wa, -1);
+    }
+    if (second->soft >= 0) {
+        quire_soft_bends(m, st, n, second->soft, &fb, &wb, 1);
+    }
 }
+
+/* ---- planes ---- */
 
 void
-quire_soft_meet_plane(struct quire_meet *m, const struct quire_state *st, const double at[2],
-                      const double normal[2], int soft)
+quire_soft_lowest(const struct quire_state *st, int soft, const double out[2],
+                  struct quire_foot *foot, double place[2])
 {
-    const struct quire_rim rim = quire_soft_rim(st, soft);
-    const double back[2] = {-normal[0], -normal[1]};
-    struct quire_foot foot;
-    struct quire_soft_ways ways;
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
 
-    quire_meet_init(m);
-    quire_soft_foot(st, soft, back, &foot);
-    for (int d = 0; d < 2; d++) {
-        m->normal[d] = normal[d];
-        m->at[d] = rim.centre[d] + foot.r[d];
-    }
-    m->overlap =
-        foot.support - normal[0] * (rim.centre[0] - at[0]) - normal[1] * (rim.centre[1] - at[1]);
-    add_handles(m, st, &rim, &foot, 1, &ways);
-    quire_meet_bend(m);
-    add_bends(m, st, 0, &rim, &foot, &ways, 1);
+    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, foot);
+    place[0] = centre[0] + foot->r[0];
+    place[1] = centre[1] + foot->r[1];
 }
-
-/* ---- sides of blocks ---- */
 
 int
 quire_soft_before_side(const struct quire_state *st, int soft, const struct quire_free *block)
 {
     const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const double *centre = st->carrier[st->system->soft[soft].small].centre;
     double least = -HUGE_VAL;
     int best = -1;
 
     for (int k = 0; k < 4; k++) {
-        double out[2], beyond, end;
+        double out[2], place[2], beyond, end;
         struct quire_foot foot;
         quire_side_normal(pose, k, out);
-        quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
-        const double away = quire_side_distance(
-            pose, block, k, (double[2]){centre[0] + foot.r[0], centre[1] + foot.r[1]}, &beyond,
-            &end);
+        quire_soft_lowest(st, soft, out, &foot, place);
+        const double away = quire_side_distance(pose, block, k, place, &beyond, &end);
         if (away > least) { /* the one that parts them most, or nearly does */
             least = away;
             best = beyond <= 0 ? k : -1;
@@ -200,41 +205,35 @@ quire_soft_before_side(const struct quire_state *st, int soft, const struct quir
 }
 
 void
-quire_soft_meet_side(struct quire_meet *m, const struct quire_state *st, int soft,
-                     const struct quire_free *block, int side)
+quire_soft_meet_flat(struct quire_meet *m, const struct quire_state *st, int soft,
+                     const struct quire_foot *foot, const struct quire_flat *flat)
 {
-    const struct quire_pose *pose = st->pose + (block - st->system->free);
-    const struct quire_rim rim = quire_soft_rim(st, soft);
-    struct quire_foot foot;
+    const double *centre = st->carrier[st->system->soft[soft].small].centre;
     struct quire_soft_ways ways;
-    double out[2], arm[2];
 
     quire_meet_init(m);
-    quire_side_normal(pose, side, out);
-    quire_soft_foot(st, soft, (double[2]){-out[0], -out[1]}, &foot);
+    m->overlap = -flat->height;
     for (int d = 0; d < 2; d++) {
-        m->normal[d] = foot.n[d];
-        m->at[d] = rim.centre[d] + foot.r[d];
-        arm[d] = m->at[d] - pose->at[d];
+        m->normal[d] = foot->n[d];
+        m->at_place[d] = centre[d] + foot->r[d];
     }
-    m->overlap = block->half[side & 1] + foot.n[0] * arm[0] + foot.n[1] * arm[1];
-    add_handles(m, st, &rim, &foot, -1, &ways);
-    const int first = m->n, angle = quire_body_handles(st, block, arm, 0, m->handle + first),
-              turned = first + angle;
-    m->n += block->motion->n;
-    quire_meet_bend(m);
-    if (angle >= 0) {
+    quire_soft_add(m, st, soft, foot, -1, &ways);
+    const int first = m->n, turned = flat->turned >= 0 ? first + flat->turned : -1;
+    for (int k = 0; k < flat->n; k++) {
+        quire_meet_add(m, flat->handle + k, 1);
+        m->lever[first + k] = 0;
+    }
+    if (turned >= 0) {
         m->turn[turned] = 1;
     }
-    add_bends(m, st, 0, &rim, &foot, &ways, -1);
-    for (int k = 0; angle >= 0 && k < m->n; k++) { /* the block's arm goes with the foot */
-        const double *moved = k < first ? ways.shift[k] : m->handle[k].x, sign = k < first     ? 1
-                                                                                 : k == turned ? 0
-                                                                                               : -1;
-        m->bend[turned][k][0] = -(sign * moved[1] + m->turn[k] * foot.bend * m->normal[0]);
-        m->bend[turned][k][1] = sign * moved[0] - m->turn[k] * foot.bend * m->normal[1];
-    }
-    if (angle >= 0) {
-        m->handle[turned].lever = 0;
+    quire_soft_bends(m, st, 0, soft, foot, &ways, -1);
+    for (int k = 0; turned >= 0 && k < m->n; k++) { /* what moves it there goes with the foot */
+        const double by = m->turn[k] * foot->bend;
+        double moved[2] = {-by * m->normal[1], by * m->normal[0]};
+        for (int d = 0; d < 2 && k != turned; d++) {
+            moved[d] += k < ways.n ? ways.shift[k][d] : k < first ? 0 : -m->x[d][k];
+        }
+        m->bend[turned][0][k] = -moved[1];
+        m->bend[turned][1][k] = moved[0];
     }
 }

@@ -8,13 +8,12 @@ quire_soft_of(const struct quire_state *st, const struct quire_free *body)
     return body->roller >= 0 ? st->system->roller[body->roller].soft : -1;
 }
 
-static struct quire_rim
-rim_of(const struct quire_round *c, double convex)
+struct quire_rim
+quire_rim_of(const struct quire_round *c, double convex)
 {
     return (struct quire_rim){.soft = -1,
                               .centre = {c->centre[0], c->centre[1]},
                               .radius = convex * c->radius,
-                              .driven = c->driven,
                               .n = c->n,
                               .handle = c->handle};
 }
@@ -27,7 +26,7 @@ quire_meet_body(struct quire_meet *m, const struct quire_state *st, const struct
         quire_meet_rounds(m, a, b, convex);
         return;
     }
-    const struct quire_rim first = rim_of(a, convex), second = quire_soft_rim(st, soft);
+    const struct quire_rim first = quire_rim_of(a, convex), second = quire_soft_rim(st, soft);
     quire_soft_meet(m, st, &first, &second);
     quire_round_bend(m, 0, a, -1);
 }
@@ -42,8 +41,9 @@ quire_meet_bodies(struct quire_meet *m, const struct quire_state *st, int soft,
         return;
     }
     const struct quire_rim first = quire_soft_rim(st, soft);
-    const struct quire_rim second =
-        quire_soft_of(st, body) >= 0 ? quire_soft_rim(st, quire_soft_of(st, body)) : rim_of(b, 1);
+    const struct quire_rim second = quire_soft_of(st, body) >= 0
+                                        ? quire_soft_rim(st, quire_soft_of(st, body))
+                                        : quire_rim_of(b, 1);
     quire_soft_meet(m, st, &first, &second);
     if (second.soft < 0) {
         quire_round_bend(m, m->n - b->n, b, 1);

@@ -3,6 +3,10 @@
 #define QUIRE_CONTACT_BODY_SOFT_PAIR_H
 
 #include "contact/body/round.h"
+#include "contact/body/soft.h"
+
+/* A circle as a rim that is not soft; convex -1: the other one is inside it. */
+struct quire_rim quire_rim_of(const struct quire_round *circle, double convex);
 
 /* The soft body that a free body is; -1: none. */
 int quire_soft_of(const struct quire_state *state, const struct quire_free *body);

@@ -29,7 +29,7 @@ set_area(struct quire_rim_point *p, const struct quire_soft_shape *s, int frame,
         p->d_area[frame + i] = (k[0] * x + k[1] * y) / p->area;
     }
     const double spun = (k[0] * by_turn[0] + k[1] * by_turn[1]) / p->area;
-    p->area_rate = spun * s->driven;
+    p->d_area[frame + s->n] = spun;
     if (angle >= 0) {
         p->d_area[angle] = turn * spun;
     }
@@ -65,7 +65,6 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
     out->soft = soft;
     out->place[0] = m[0];
     out->place[1] = m[1];
-    out->round.n = ways.n;
     for (int k = 0; k < ways.n; k++) {
         double by_spin[2], x[QUIRE_BODY_DOFS][2];
         out->round.handle[k] = (struct quire_handle){.unknown = small->first + k,
@@ -74,39 +73,28 @@ quire_rim_point(struct quire_rim_point *out, const struct quire_state *st, int s
                                                      .passes = k == motion->angle};
         quire_soft_bend_material(st, soft, m, still, k, x, by_spin);
         for (int d = 0; d < 2; d++) {
-            out->driven_slope[k][d] = shape->driven * by_spin[d];
+            out->bend[ways.n][k][d] = by_spin[d];
             for (int j = 0; j < ways.n; j++) {
                 out->bend[j][k][d] = x[j][d];
             }
         }
     }
-    for (int d = 0; d < 2; d++) {
-        out->driven[d] = shape->driven * ways.by_spin[d];
-    }
+    out->round.handle[ways.n] = (struct quire_handle){
+        .at = -1, .rate = shape->driven, .x = {ways.by_spin[0], ways.by_spin[1]}, .passes = true};
+    out->round.n = ways.n + (shape->driven != 0);
     set_area(out, shape, motion->frame.nv, motion->angle, motion->turn, u);
 }
 
 void
 quire_rim_bend(struct quire_meet *m, int first, const struct quire_rim_point *p, double sign)
 {
-    const double nx = m->normal[0], ny = m->normal[1],
-                 along = nx * p->driven[1] - ny * p->driven[0],
-                 across = nx * p->driven[0] + ny * p->driven[1];
-
     quire_meet_record_rim(m, p->soft, p->place, sign);
-    m->driven -= sign * along;
-    m->approach -= sign * across;
-    for (int k = 0; k < m->n; k++) {
-        m->driven_slope[k] += sign * m->turn[k] * across;
-        m->approach_slope[k] -= sign * m->turn[k] * along;
-    }
-    for (int k = 0; k < p->round.n; k++) {
-        const double *w = p->driven_slope[k];
-        m->driven_slope[first + k] -= sign * (nx * w[1] - ny * w[0]);
-        m->approach_slope[first + k] -= sign * (nx * w[0] + ny * w[1]);
-        for (int j = 0; j < p->round.n; j++) {
-            m->bend[first + j][first + k][0] += sign * p->bend[j][k][0];
-            m->bend[first + j][first + k][1] += sign * p->bend[j][k][1];
+    quire_meet_bend(m);
+    for (int j = 0; j < p->round.n; j++) {
+        for (int k = 0; k < p->round.n && m->at[first + k] >= 0; k++) {
+            for (int d = 0; d < 2; d++) {
+                m->bend[first + j][d][first + k] += sign * p->bend[j][k][d];
+            }
         }
     }
 }
@@ -115,14 +103,10 @@ void
 quire_rim_share(struct quire_meet *m, const struct quire_rim_point *p, int first,
                 const struct quire_contact_law *law)
 {
-    double d_area[QUIRE_MEET_MOST] = {0};
-
     m->share *= 1.0 / QUIRE_RIM_POINTS;
     if (law->per_deformed) {
-        memcpy(d_area + first, p->d_area, sizeof *d_area * (size_t)p->round.n);
-        quire_meet_fade_by(
-            m,
-            &(struct quire_fade){.w = p->area, .slope = 1, .rate = p->area_rate, .no_force = true},
-            d_area);
+        struct quire_fade_way area = {.by = {0}};
+        memcpy(area.by + first, p->d_area, sizeof *p->d_area * (size_t)p->round.n);
+        quire_meet_fade(m, second(p->area, 0), &area, NULL, true);
     }
 }

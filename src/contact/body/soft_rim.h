@@ -12,14 +12,11 @@
 struct quire_rim_point {
     struct quire_round round; /* of radius 0; its rim is this */
     int soft;
-    double place[2];                                  /* on the undeformed circle [m] */
-    double bend[QUIRE_BODY_DOFS][QUIRE_BODY_DOFS][2]; /* of the handles' x, by each position */
-    /* velocity of the material that a drive commands [m/s] */
-    double driven[2];
-    double driven_slope[QUIRE_BODY_DOFS][2];
+    double place[2]; /* on the undeformed circle [m] */
+    /* of the velocities' x, by each position */
+    double bend[QUIRE_BODY_DOFS + 1][QUIRE_BODY_DOFS][2];
     /* deformed area by undeformed area, and its derivatives as the material moves */
-    double area, d_area[QUIRE_BODY_DOFS];
-    double area_rate; /* what a drive changes of it [1/s] */
+    double area, d_area[QUIRE_BODY_DOFS + 1];
 };
 
 /* Where point i of a soft body is. */

@@ -83,8 +83,6 @@
 #define QUIRE_SOLID_EDGE 0.1
 /* of the law where edges of two cuboids cross: bars crosswise have four such places */
 #define QUIRE_CROSSING_SHARE 0.25
-/* slip below which friction is reckoned by its slope [m/s] */
-#define QUIRE_SOLID_NO_SLIP 1e-12
 
 /* ---- rollers ---- */
 

@@ -158,6 +158,26 @@ part_in_space(const struct quire_state *st, int index, int roller, const double 
     out->fades |= by[0] != 0 || by[1] != 0;
 }
 
+static void
+part_in_plane(const struct quire_state *st, int index, int roller, int near, const double *y,
+              const double at[2], struct quire_between *out)
+{
+    const struct quire_sheet *sheet = st->system->sheet + index;
+    const double *x = y + sheet->x0, *v = y + st->system->layout.v0 + sheet->x0;
+    const struct scatter c = {.x = x,
+                              .y = x + sheet->chain.stride,
+                              .vx = v,
+                              .vy = v + sheet->chain.stride,
+                              .half = sheet->half};
+
+    part_by(&out->one, sheet, &c, near, wedge_of(st, sheet, roller), at);
+    out->share = out->one.share;
+    out->fades = out->share > 0 && out->share < 1;
+    for (int d = 0; d < 2; d++) {
+        out->by_at[d] = -(out->one.by_end[d] + out->one.by_place[d]);
+    }
+}
+
 /* ---- which sheet ---- */
 
 /* The laws of the sheet's two faces then hold for the covers, and the rollers' own contact would
@@ -168,34 +188,24 @@ quire_find_between(struct quire_between *out, const struct quire_state *st,
 {
     const struct quire_system *sys = st->system;
 
-    *out = (struct quire_between){.sheet = -1};
+    out->sheet = -1; /* no more of it is known */
+    out->share = 0;
+    out->fades = false;
     QUIRE_EACH(k, st->part, sheet)
     {
         const struct quire_sheet *sheet = sys->sheet + k;
         const struct quire_sheet_work *w = st->sheet + k;
         for (int i = 0; w->entered && i < w->n_roller; i++) {
-            struct quire_between here = {.sheet = k};
-            if (w->roller[i].target != nip->driver) {
-                continue;
-            }
-            if (sheet->ladder != NULL) {
-                part_in_space(st, k, nip->driver, y, at, &here);
-            } else {
-                const double *x = y + sheet->x0, *v = y + sys->layout.v0 + sheet->x0;
-                const struct scatter c = {.x = x,
-                                          .y = x + sheet->chain.stride,
-                                          .vx = v,
-                                          .vy = v + sheet->chain.stride,
-                                          .half = sheet->half};
-                part_by(&here.one, sheet, &c, w->roller[i].near, wedge_of(st, sheet, nip->driver),
-                        at);
-                here.share = here.one.share;
-                here.fades = here.share > 0 && here.share < 1;
-                here.by_at[0] = -(here.one.by_end[0] + here.one.by_place[0]);
-                here.by_at[1] = -(here.one.by_end[1] + here.one.by_place[1]);
-            }
-            if (here.share > out->share) {
-                *out = here;
+            if (w->roller[i].target == nip->driver) {
+                struct quire_between here = {.sheet = k};
+                if (sheet->ladder != NULL) {
+                    part_in_space(st, k, nip->driver, y, at, &here);
+                } else {
+                    part_in_plane(st, k, nip->driver, w->roller[i].near, y, at, &here);
+                }
+                if (here.share > out->share) {
+                    *out = here;
+                }
             }
         }
     }

@@ -2,3 +2,4 @@
 libquire_kernels_la_SOURCES += src/contact/place/flat.h src/contact/place/place.h
 libquire_kernels_la_SOURCES += src/contact/place/ask.h src/contact/place/book.h src/contact/place/fade.h src/contact/place/rigid.h
 libquire_kernels_la_SOURCES += src/contact/place/nodes.h src/contact/place/record.h src/contact/place/stiffen.h
+libquire_kernels_la_SOURCES += src/contact/place/second.h src/contact/place/alone.h

@@ -66,9 +66,9 @@ wanted(const struct visit *to, int place)
     return to->only == NULL || *to->only == place;
 }
 
-/* closing, slip vector (the belt taken off), and its magnitude */
+/* closing, and slip vector (the belt taken off) */
 struct motion {
-    struct quire_grad closing, speed;
+    struct quire_grad closing;
     struct quire_grad3 slip;
 };
 

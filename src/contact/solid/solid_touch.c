@@ -1,10 +1,12 @@
 /* One touching place of a solid: forces of the laws, their derivatives and powers. Theory:
  * doc/theory/solids.md. */
+#define QUIRE_PLACE_SPACE
 #include <math.h>
 #include <string.h>
 
+#include "contact/body/meet_book.h"
 #include "contact/law/constants.h"
-#include "contact/law/place_book.h"
+#include "contact/place/alone.h"
 #include "contact/solid/solid_parts.h"
 #include "motion/solid_motion.h"
 
@@ -54,8 +56,6 @@ quire_solid_touch_motion(const struct touch *c)
     m.slip = grad3_sub(past, straight);
     m.slip.c[0] = grad_add(m.slip.c[0], grad_times(c->belt, c->normal.c[1]));
     m.slip.c[1] = grad_sub(m.slip.c[1], grad_times(c->belt, c->normal.c[0]));
-    const struct quire_grad square = grad3_dot(&m.slip, &m.slip);
-    m.speed = square.x > QUIRE_SOLID_NO_SLIP * QUIRE_SOLID_NO_SLIP ? grad_sqrt(square) : grad(0);
     return m;
 }
 
@@ -65,18 +65,6 @@ pair_of(const struct touch *c)
     return (struct quire_contact_pair){quire_partner(QUIRE_PARTNER_SOLID, c->encounter->solid),
                                        c->target};
 }
-
-/* What the laws say: forces with their derivatives. */
-struct answer {
-    struct quire_grad normal, lost;    /* normal force, the part of it that dissipates [N] */
-    struct quire_grad3 friction_force; /* [N] */
-    /* Friction and slip whose products are its power: of components along and across, or between
-     * solids where friction does not hold on of magnitudes. */
-    struct quire_grad friction[2], slip[2];
-    int parts;
-    struct place_motion see;
-    struct place_action laws; /* friction without direction, its slide */
-};
 
 /* Direction along the surface in which the way slid is counted: on a guide that in which its line
  * runs. Between solids the first carries it along from where it was after the last step, and it
@@ -104,114 +92,96 @@ way_along(const struct touch *c, const double last[3])
     return grad3_scale(grad_inverse(grad_sqrt(grad3_dot(&flat, &flat))), flat);
 }
 
-/* friction against the slip, once the law has said how much */
-static void
-rub(const struct touch *c, const struct motion *m, struct answer *a)
-{
-    const struct quire_friction_out *f = &a->laws.fo;
-    const bool slides = m->speed.x > 0;
-    struct quire_grad ease = grad(0); /* friction by slip [N s/m] */
+/* What acts there, with its derivatives: along the normal, and along two ways across it. */
+struct answer {
+    struct place_alone place;
+    struct quire_grad3 way[2];
+    struct quire_grad slip[2], force[3];
+};
 
-    if (c->law->friction != NULL) {
-        const double normal = a->normal.x, by_slip = slides ? f->force / m->speed.x : f->d_slip;
-        const double by_normal = !(normal > 0) ? 0
-                                 : slides      ? f->d_normal / m->speed.x
-                                               : f->d_slip / normal;
-        ease = grad_add(
-            grad_add(grad_of(m->speed, by_slip, slides ? (f->d_slip - by_slip) / m->speed.x : 0),
-                     grad_of(a->normal, 0, by_normal)),
-            grad_of(c->overlap, 0, slides ? f->d_overlap / m->speed.x : 0));
-    }
-    a->friction_force = grad3_scale(ease, m->slip);
-    a->parts = c->a == NULL ? 2 : 1;
-    a->slip[0] = m->speed;
-    if (c->a == NULL) {
-        const struct quire_grad3 along_way = way_along(c, NULL),
-                                 across = grad3_cross(&c->normal, &along_way);
-        a->slip[0] = grad3_dot(&m->slip, &along_way);
-        a->slip[1] = grad3_dot(&m->slip, &across);
-    }
-    for (int i = 0; i < a->parts; i++) {
-        a->friction[i] = grad_mul(ease, a->slip[i]);
-    }
+/* how four of the directions move the place */
+static struct place_way
+four_ways(const struct touch *c, const struct motion *m, const struct answer *a, int first)
+{
+    return (struct place_way){.w = {-quire_load4(c->overlap.d + first)},
+                              .u = {-quire_load4(m->closing.d + first)},
+                              .past = quire_load4(a->slip[0].d + first),
+                              .across = quire_load4(a->slip[1].d + first),
+                              .share = quire_load4(c->share.d + first)};
 }
 
-/* friction that holds on: one spring with a way along and one across */
+/* how that changes what acts, and what is kept of it; NULL: nothing */
 static void
-hold(struct visit *to, const struct touch *c, const struct motion *m, double normal,
-     struct answer *a)
+derive(const struct touch *c, const struct motion *m, struct answer *a, struct kept_meet *kept)
 {
-    struct quire_state *st = to->st;
-    struct quire_law_memory *grip = st->grip + c->encounter->grip0 + c->place;
-    const struct quire_grad3 along_way = way_along(c, grip->way),
-                             across = grad3_cross(&c->normal, &along_way),
-                             *way[2] = {&along_way, &across};
-    struct quire_stick_vector v;
+    const struct place *p = &a->place.p;
 
-    for (int i = 0; i < 2; i++) {
-        a->slip[i] = grad3_dot(&m->slip, way[i]);
-    }
-    struct quire_slide *slide = &a->laws.slide;
-    a->see.grip = grip;
-    *slide = (struct quire_slide){
-        .grip = grip,
-        .law = c->law,
-        .pair = pair_of(c),
-        .slip_across = a->slip[1].x,
-        .in = {.slip = a->slip[0].x, .normal = normal, .factor = 1, .overlap = c->overlap.x}};
-    for (int d = 0; c->a != NULL && d < 3; d++) {
-        for (int i = 0; i < 3; i++) {
-            slide->way[d] += c->a->axes[i][d] * along_way.c[i].x;
+    for (int first = 0; first < QUIRE_GRADIENT; first += 4) {
+        const struct place_way way = four_ways(c, m, a, first);
+        const struct place_change by = place_respond(p, &way, false);
+        quire_store4(a->force[0].d + first, by.total);
+        quire_store4(a->force[1].d + first, by.friction);
+        quire_store4(a->force[2].d + first, by.lateral);
+        if (kept != NULL) {
+            const quire_v4 lost = p->lost / p->share;
+            quire_store4(kept->by[KEPT_FRICTION] + first, by.friction);
+            quire_store4(kept->by[KEPT_SLIP] + first, way.past);
+            quire_store4(kept->by[KEPT_LOST] + first,
+                         way.share * lost - p->share * p->d_closing * by.gap);
+            quire_store4(kept->by[KEPT_CLOSING] + first, -by.gap);
+            quire_store4(kept->by[KEPT_NORMAL] + first, by.one);
+            quire_store4(kept->by[KEPT_DRIVES] + first, quire_all4(0));
+            quire_store4(kept->by[KEPT_LATERAL] + first, by.lateral);
+            quire_store4(kept->by[KEPT_ACROSS] + first, way.across);
         }
     }
-    quire_stick_hold(st, to->matrix, slide, &v, &a->laws.fo);
-    for (int i = 0; i < 2; i++) {
-        const double by_along = (i == 0 ? v.ratio : 0) + v.more * v.u[i] * v.u[0],
-                     by_across = (i == 1 ? v.ratio : 0) + v.more * v.u[i] * v.u[1];
-        a->friction[i] = grad_add(
-            grad_add(grad_of(a->slip[0], v.f[i], by_along), grad_of(a->slip[1], 0, by_across)),
-            grad_of(a->normal, 0, a->laws.fo.d_normal * v.u[i]));
-    }
-    const struct quire_grad3 one = grad3_scale(a->friction[0], along_way),
-                             two = grad3_scale(a->friction[1], across);
-    a->friction_force = grad3_add(one, two);
-    a->parts = 2;
 }
 
-static struct answer
-ask(struct visit *to, const struct touch *c, const struct motion *m)
+static void
+see(const struct touch *c, const struct motion *m, struct answer *a)
 {
-    struct quire_state *st = to->st;
-    const struct quire_contact_law *law = c->law;
-    const struct quire_slot *slot =
-        c->encounter->slot >= 0 ? st->system->slot + c->encounter->slot : NULL;
-    struct answer a = {.see = {.law = law,
-                               .pair = pair_of(c),
-                               .overlap = c->overlap.x,
-                               .closing = m->closing.x,
-                               .past = m->speed.x,
-                               .share = c->share.x,
-                               .factor = 1,
-                               .slot = slot,
-                               .place = c->place,
-                               .matrix = to->matrix}};
-    const struct quire_normal_out *no = &a.laws.no;
+    struct place *p = &a->place.p;
 
-    ask_normal_law(st, &a.see, &a.laws);
-    st->n_loose += quire_normal_is_cut(no);
-    a.normal = grad_add(grad_of(c->overlap, no->force, no->d_overlap),
-                        grad_of(m->closing, 0, no->d_closing));
-    a.lost = grad_of(m->closing, no->force - no->elastic, no->d_closing);
-    if (quire_law_holds(law)) {
-        hold(to, c, m, no->force, &a);
-    } else {
-        struct place_motion rubs = a.see;
-        rubs.slot = NULL; /* friction remembers nothing here */
-        ask_friction_law(st, &rubs, false, &a.laws);
-        rub(c, m, &a);
+    p->on = (quire_mask4){-1, -1, -1, -1};
+    p->n = (struct flat){quire_all4(1), quire_all4(0)};
+    p->u = (struct flat){quire_all4(-m->closing.x), quire_all4(a->slip[0].x)};
+    p->across = quire_all4(a->slip[1].x);
+    p->overlap = quire_all4(c->overlap.x);
+    p->share = quire_all4(c->share.x);
+    p->factor = quire_all4(1);
+    p->bend = p->belt = p->surface = quire_all4(0); /* belts are off the slip already */
+    p->a = (struct turner){.t = p->n};
+    p->arm_by = p->swing = 0;
+    p->drags = false;
+    p->fades = true;
+    place_rates(p, false);
+}
+
+static void
+ask(struct visit *to, const struct touch *c, const struct motion *m, struct answer *a)
+{
+    static const double nowhere[3] = {0, 0, 0};
+    struct quire_state *st = to->st;
+    const struct quire_encounter *e = c->encounter;
+    struct quire_law_memory *grip = quire_law_holds(c->law) ? st->grip + e->grip0 + c->place : NULL;
+
+    a->way[0] = way_along(c, grip != NULL ? grip->way : nowhere);
+    a->way[1] = grad3_cross(&c->normal, &a->way[0]);
+    for (int i = 0; i < 2; i++) {
+        a->slip[i] = grad3_dot(&m->slip, a->way + i);
     }
-    a.laws.belt = c->belt;
-    return a;
+    see(c, m, a);
+    remember_alone(&a->place, pair_of(c), e->slot >= 0 ? st->system->slot + e->slot : NULL,
+                   c->place, grip);
+    for (int d = 0; grip != NULL && c->a != NULL && d < 3; d++) {
+        for (int i = 0; i < 3; i++) {
+            a->place.slide.way[d] += c->a->axes[i][d] * a->way[0].c[i].x;
+        }
+    }
+    ask_alone(st, c->law, &a->place, to->matrix);
+    a->force[0] = grad(a->place.p.total[0]);
+    a->force[1] = grad(a->place.p.friction[0]);
+    a->force[2] = grad(a->place.p.lateral[0]);
 }
 
 /* force and moment on one solid, along its own velocities */
@@ -288,7 +258,7 @@ quire_solid_add_sums(struct visit *to, const struct pose *first, const struct po
 
 /* power with which a share that changes makes stored energy of nothing */
 static double
-given_by(const struct visit *to, const struct touch *c, const struct place_motion *see)
+given_by(const struct visit *to, const struct touch *c, double stored)
 {
     const struct pose *parties[2] = {c->a, c->b};
     const struct quire_system *sys = to->st->system;
@@ -300,59 +270,48 @@ given_by(const struct visit *to, const struct touch *c, const struct place_motio
                     to->y[sys->layout.v0 + (size_t)(sys->small[parties[i]->solid->small].v0 + j)];
         }
     }
-    return rate == 0 ? 0 : rate * stored_by_law(to->st, see);
+    return rate * stored;
 }
 
-/* how the powers change, for the ledger: friction's part `which`, and with the first what the
- * normal force loses */
-static void
-record_flow(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a,
-            int which)
+/* what the ledger asks for after the step; NULL: there is no room */
+static struct kept_meet *
+keep(struct visit *to, const struct touch *c, const struct motion *m, const struct answer *a)
 {
-    struct quire_state *st = to->st;
+    const struct quire_system *sys = to->st->system;
     const struct pose *parties[2] = {c->a, c->b};
-    const struct quire_grad friction = grad_mul(c->share, a->friction[which]),
-                            slip = a->slip[which];
-    const struct quire_grad lost = which == 0 ? grad_mul(c->share, a->lost) : grad(0);
+    const struct place *p = &a->place.p;
+    int at[QUIRE_GRADIENT];
 
-    struct quire_flow *flow = begin_drive(st, -1, 0, 0);
-    flow->now = (quire_v4){friction.x, slip.x, lost.x, m->closing.x};
-    if (which == 0) {
-        record_grip(flow, &a->laws.slide);
-        flow->belt = c->belt;
-        flow->given = given_by(to, c, &a->see);
+    for (int i = 0; i < QUIRE_GRADIENT; i++) {
+        at[i] = -1;
     }
     for (int i = 0; i < 2; i++) {
         for (int j = 0; parties[i] != NULL && j < QUIRE_SOLID_VELOCITIES; j++) {
-            const int k = parties[i]->first + j;
-            add_flow_pair(st, flow,
-                          (quire_v4){friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
-                          a->normal.d[k], st->system->small[parties[i]->solid->small].v0 + j);
+            at[parties[i]->first + j] = sys->small[parties[i]->solid->small].v0 + j;
         }
     }
     if (c->ground != NULL && c->ground->held >= 0) {
-        const int k = QUIRE_SOLID_VELOCITIES;
-        add_flow_pair(st, flow, (quire_v4){friction.d[k], slip.d[k], lost.d[k], m->closing.d[k]},
-                      a->normal.d[k], st->system->small[c->ground->held].v0);
+        at[QUIRE_SOLID_VELOCITIES] = sys->small[c->ground->held].v0;
     }
-}
-
-/* what the drive of a gate puts in */
-static void
-record_drive(struct quire_state *st, const struct touch *c, const struct quire_grad *power)
-{
-    struct quire_flow *flow = begin_drive(st, -1, 0, 1);
-
-    for (int j = 0; flow != NULL && j < QUIRE_SOLID_VELOCITIES; j++) {
-        add_flow_pair(st, flow, (quire_v4){power->d[j], 0, 0, 0}, 0,
-                      st->system->small[c->b->solid->small].v0 + j);
+    struct kept_meet *kept = keep_meet(to->st, QUIRE_GRADIENT, at, &a->place.slide);
+    if (kept != NULL) {
+        kept->in_space = true;
+        kept->belt = c->belt;
+        kept->now[KEPT_FRICTION] = p->friction[0];
+        kept->now[KEPT_SLIP] = p->slip[0];
+        kept->now[KEPT_LOST] = p->lost[0];
+        kept->now[KEPT_CLOSING] = m->closing.x;
+        kept->now[KEPT_LATERAL] = p->lateral[0];
+        kept->now[KEPT_ACROSS] = p->across[0];
     }
+    return kept;
 }
 
 /* what the force on the solid is to the gate: a push on one that a spring holds, else the drive's
  * work */
 static void
-act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *force)
+act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *force,
+            struct kept_meet *kept)
 {
     const struct quire_grad3 way = way_at(c->ground, &c->on_b);
     const struct quire_grad pushed = grad3_dot(force, &way),
@@ -363,8 +322,8 @@ act_on_gate(struct visit *to, const struct touch *c, const struct quire_grad3 *f
         return;
     }
     to->st->power.drives += power.x;
-    if (to->matrix) {
-        record_drive(to->st, c, &power);
+    if (kept != NULL) {
+        memcpy(kept->by[KEPT_DRIVES], power.d, sizeof power.d);
     }
 }
 
@@ -373,43 +332,51 @@ static void
 record_solid_touch(struct quire_state *st, const struct touch *c, const struct motion *m,
                    const struct answer *a, const struct quire_grad3 *force)
 {
-    struct place_action whole = a->laws;
+    struct quire_touch *t =
+        record_alone(st, c->law, &a->place,
+                     &(struct quire_touch){.x = c->on_b.c[0].x,
+                                           .y = c->on_b.c[1].x,
+                                           .normal = {c->normal.c[0].x, c->normal.c[1].x},
+                                           .push = {force->c[0].x, force->c[1].x, force->c[2].x}});
 
-    whole.friction = c->share.x * a->laws.fo.force;
-    whole.lateral = 0;
-    whole.r = (struct friction_vector){.slip = {m->speed.x}, .u = {1}};
-    record_touch(st, &a->see, &whole, c->share.x,
-                 &(struct quire_touch){.x = c->on_b.c[0].x,
-                                       .y = c->on_b.c[1].x,
-                                       .normal = {c->normal.c[0].x, c->normal.c[1].x},
-                                       .push = {force->c[0].x, force->c[1].x, force->c[2].x}});
+    if (t != NULL) {
+        t->friction = c->share.x * a->place.rub;
+        t->slip = sqrt(grad3_dot(&m->slip, &m->slip).x);
+        t->belt = c->belt;
+        t->creep = a->place.creep;
+        t->space.lateral = t->space.slip_lateral = 0;
+    }
 }
 
-void
+QUIRE_CLONES void
 quire_solid_apply(struct visit *to, const struct touch *c)
 {
     struct quire_state *st = to->st;
     const struct motion m = quire_solid_touch_motion(c);
-    const struct answer a = ask(to, c, &m);
-    const struct quire_grad3 pressing = grad3_scale(a.normal, c->normal),
-                             sum = grad3_add(pressing, a.friction_force),
-                             force = grad3_scale(c->share, sum);
-    const struct quire_grad3 back = grad3_scale(grad(-1), force);
+    struct kept_meet *kept = NULL;
+    struct answer a;
 
+    ask(to, c, &m, &a);
+    if (to->matrix) {
+        kept = keep(to, c, &m, &a);
+        derive(c, &m, &a, kept);
+        st->power.given += given_by(to, c, a.place.stored);
+    }
+    const struct quire_grad3 part[3] = {grad3_scale(a.force[0], c->normal),
+                                        grad3_scale(a.force[1], a.way[0]),
+                                        grad3_scale(a.force[2], a.way[1])},
+                             rubs = grad3_add(part[1], part[2]), force = grad3_add(part[0], rubs),
+                             back = grad3_scale(grad(-1), force);
     act(to, c, c->b, &c->on_b, &force);
     if (c->a != NULL) {
         act(to, c, c->a, &c->on_a, &back);
     } else if (c->ground != NULL) {
-        act_on_gate(to, c, &force);
+        act_on_gate(to, c, &force, kept);
     }
-    for (int i = 0; i < a.parts; i++) {
-        st->power.friction -= c->share.x * a.friction[i].x * a.slip[i].x;
-    }
-    st->power.belts += c->share.x * a.friction[0].x * c->belt;
-    st->power.contact += c->share.x * a.lost.x * m.closing.x;
-    for (int i = 0; to->matrix && i < a.parts && st->n_flow + a.parts - i <= st->cap_flow; i++) {
-        record_flow(to, c, &m, &a, i);
-    }
+    const struct place *p = &a.place.p;
+    st->power.friction -= p->friction[0] * p->slip[0] + p->lateral[0] * p->across[0];
+    st->power.belts += p->friction[0] * c->belt;
+    st->power.contact += p->lost[0] * m.closing.x;
     if (st->record) {
         record_solid_touch(st, c, &m, &a, &force);
     }

@@ -1,0 +1,62 @@
+/* Numbers of second order in two quantities, u and v: with their first and second derivatives, for
+ * shares that fade. */
+#ifndef QUIRE_CONTACT_PLACE_SECOND_H
+#define QUIRE_CONTACT_PLACE_SECOND_H
+
+#include "math/kernel.h"
+
+struct second {
+    double x, d[2], dd[3]; /* by u and v; by uu, uv, vv */
+};
+
+/* u (of 0) or v (of 1) itself */
+QUIRE_INLINE struct second
+second(double x, int of)
+{
+    return (struct second){.x = x, .d = {of == 0, of == 1}};
+}
+
+/* f(a), whose value and derivatives are these */
+QUIRE_INLINE struct second
+second_of(struct second a, double f, double slope, double curve)
+{
+    return (struct second){f,
+                           {slope * a.d[0], slope * a.d[1]},
+                           {slope * a.dd[0] + curve * a.d[0] * a.d[0],
+                            slope * a.dd[1] + curve * a.d[0] * a.d[1],
+                            slope * a.dd[2] + curve * a.d[1] * a.d[1]}};
+}
+
+QUIRE_INLINE struct second
+second_mul(struct second a, struct second b)
+{
+    return (struct second){a.x * b.x,
+                           {a.d[0] * b.x + a.x * b.d[0], a.d[1] * b.x + a.x * b.d[1]},
+                           {a.dd[0] * b.x + a.x * b.dd[0] + 2 * a.d[0] * b.d[0],
+                            a.dd[1] * b.x + a.x * b.dd[1] + a.d[0] * b.d[1] + a.d[1] * b.d[0],
+                            a.dd[2] * b.x + a.x * b.dd[2] + 2 * a.d[1] * b.d[1]}};
+}
+
+/* The cubic step from h0 at a = 0 to h1 at a = 1 (math/smoothstep.h). */
+QUIRE_INLINE struct second
+second_step(struct second a, double h0, double h1)
+{
+    const double by = h1 - h0, s = a.x;
+
+    return s <= 0   ? (struct second){.x = h0}
+           : s >= 1 ? (struct second){.x = h1}
+                    : second_of(a, h0 + by * (s * s * (3 - 2 * s)), 6 * by * s * (1 - s),
+                                6 * by * (1 - 2 * s));
+}
+
+/* The same from h0 at x0 to h1 at x1, of u alone, which is x. */
+QUIRE_INLINE struct second
+second_ramp(double x, double x0, double h0, double x1, double h1)
+{
+    struct second a = second((x - x0) / (x1 - x0), 0);
+
+    a.d[0] = 1 / (x1 - x0);
+    return second_step(a, h0, h1);
+}
+
+#endif
