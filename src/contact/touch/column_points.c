@@ -121,30 +121,22 @@ struct form_column {
 };
 
 QUIRE_INLINE void
-part_column(quire_mask4 on, quire_v4 x, quire_v4 y, quire_v4 z, quire_v4 to[LANES])
-{
-    const quire_v4 zero = {0};
-
-    quire_transpose4(to, quire_where4(on, x), quire_where4(on, y), quire_where4(on, z), zero);
-}
-
-QUIRE_INLINE void
-column_of_forms(quire_mask4 on, const struct forms *by, int q, struct form_column *to)
+column_of_forms(const struct forms *by, int q, struct form_column *to)
 {
     const quire_v4 zero = {0};
 
     if (q == 2) {
-        part_column(on, by->f_z[0], by->f_z[1], by->l_w[2], to->f_w);
-        part_column(on, by->a_z[0], by->a_z[1], zero, to->a_w);
+        quire_transpose4(to->f_w, by->f_z[0], by->f_z[1], by->l_w[2], zero);
+        quire_transpose4(to->a_w, by->a_z[0], by->a_z[1], zero, zero);
         return;
     }
-    part_column(on, by->f_w[q], by->f_w[2 + q], by->l_w[q], to->f_w);
-    part_column(on, by->a_w[q], by->a_w[2 + q], zero, to->a_w);
-    part_column(on, by->f_a[q], by->f_a[2 + q], by->l_a[q], to->f_a);
-    part_column(on, by->a_a[q], by->a_a[2 + q], zero, to->a_a);
+    quire_transpose4(to->f_w, by->f_w[q], by->f_w[2 + q], by->l_w[q], zero);
+    quire_transpose4(to->a_w, by->a_w[q], by->a_w[2 + q], zero, zero);
+    quire_transpose4(to->f_a, by->f_a[q], by->f_a[2 + q], by->l_a[q], zero);
+    quire_transpose4(to->a_a, by->a_a[q], by->a_a[2 + q], zero, zero);
 }
 
-/* That column of the nodes' blocks k[rows][columns], summed over the places; z does not turn
+/* That column of the nodes' blocks k[rows][columns], summed over those that touch; z does not turn
  * (`turns`). As weights of position add up to 1 and those of direction to 0, rows and columns of
  * blocks have simpler sums, and the middle node has the rest. */
 QUIRE_INLINE void
@@ -155,6 +147,9 @@ sum_column(const struct column_place *g, const struct form_column *f, bool turns
 
     k[0][0] = k[0][2] = k[2][0] = k[2][2] = zero;
     for (int p = 0; p < LANES; p++) {
+        if (g->p.on[p] == 0) {
+            continue;
+        }
         all += f->f_w[p];
         for (int j = 0; j < 2; j++) {
             const double b = g->b[2 * j][p], d = g->d[2 * j][p];
@@ -218,7 +213,7 @@ add_forms(const struct column_place *g, const struct quire_slabs *slabs, const s
     quire_v4 k[3][3];
 
     for (int q = 0; q < 3; q++) {
-        column_of_forms(g->p.on, by, q, &column);
+        column_of_forms(by, q, &column);
         sum_column(g, &column, q < 2, k);
         add_blocks(g, slabs, one, q, k);
     }
