@@ -259,26 +259,7 @@ way_along(const struct scatter *c, const struct column_place *g, const double we
                               .across = weighted(g->d, w)};
 }
 
-/* Takes off the matrix what the forces on station k change by with component q of the three
- * stations. */
-QUIRE_INLINE void
-take_entries(const struct column_place *g, const struct quire_slabs *slabs, int k, int q,
-             const quire_v4 by[3])
-{
-    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
-    double *to = quire_slab_entries(slabs, g->station, g->station, 3 * g->column + q) +
-                 3 * g->column + k * slabs->block;
-
-    for (int l = 0; l < 3; l++, to += next) {
-        for (int j = 0; j < g->columns; j++) {
-            for (int i = 0; i < 3 * g->columns; i++) {
-                to[3 * j * (ptrdiff_t)slabs->row + i] -= g->c[j] * g->c[i / 3] * by[l][i % 3];
-            }
-        }
-    }
-}
-
-QUIRE_INLINE void
+static QUIRE_CLONES void
 move_ends_across(const struct scatter *c, const struct column_place *g,
                  const struct span_moves *moves)
 {
@@ -309,7 +290,8 @@ move_ends_across(const struct scatter *c, const struct column_place *g,
             for (int l = 0; l < 3; l++) {
                 entry[l] = moves->end[0][l][q] * first + moves->end[1][l][q] * second;
             }
-            take_entries(g, c->column->slabs, k, q, entry);
+            quire_columns_take(c->column->slabs, g->station, g->column, g->columns, g->c, k, q,
+                               entry);
         }
     }
 }
@@ -318,7 +300,7 @@ move_ends_across(const struct scatter *c, const struct column_place *g,
 
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
  * by which forces change less as if the sheet were moved backwards. doc/theory/gates.md, 6 */
-QUIRE_INLINE void
+static QUIRE_CLONES void
 turn_back(const struct scatter *c, const struct column_place *g, int block)
 {
     const struct place *p = &g->p;

@@ -121,6 +121,25 @@ struct quire_columns_sums {
     struct quire_stations *felt;
 };
 
+/* Takes off the matrix what the forces on station k of three change by with component q of each of
+ * these; `c`: how their columns, one or two from `column` on, count. */
+QUIRE_INLINE void
+quire_columns_take(const struct quire_slabs *slabs, int station, int column, int columns,
+                   const double c[2], int k, int q, const quire_v4 by[3])
+{
+    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
+    double *to =
+        quire_slab_entries(slabs, station, station, 3 * column + q) + 3 * column + k * slabs->block;
+
+    for (int l = 0; l < 3; l++, to += next) {
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < 3 * columns; i++) {
+                to[3 * j * (ptrdiff_t)slabs->row + i] -= c[j] * c[i / 3] * by[l][i % 3];
+            }
+        }
+    }
+}
+
 struct scatter;
 struct span_points;
 struct span_moves;

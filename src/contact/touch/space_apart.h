@@ -8,26 +8,6 @@
 
 /* ---- stretches ---- */
 
-/* Takes off the matrix what the forces on station k change by with component q of the three
- * stations of a place on one line. */
-QUIRE_INLINE void
-take_entries(const struct space_scatter *c, const struct space_place *p, int k, int q,
-             const quire_v4 by[3], int columns)
-{
-    const struct quire_slabs *slabs = c->slabs;
-    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
-    double *to = quire_slab_entries(slabs, p->station, p->station, 3 * p->column + q) +
-                 3 * p->column + k * slabs->block;
-
-    for (int l = 0; l < 3; l++, to += next) {
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < 3 * columns; i++) {
-                to[3 * j * (ptrdiff_t)slabs->row + i] -= p->c[j] * p->c[i / 3] * by[l][i % 3];
-            }
-        }
-    }
-}
-
 /* Ways by themselves, a lane each: along the curve at resting nodes, by the logarithm of the share
  * and by the overlap, as the ends of a stretch move; and velocities that turn back against a gate
  * on a pivot that a spring holds, as its angle grows (doc/theory/gates.md, 6). */
@@ -128,7 +108,7 @@ add_space_moves(const struct space_touched *t, const struct place *place,
                 v[l] = moves->s[l][q] * by[ALONG] + moves->share[l][q] * by[BY_SHARE] +
                        moves->overlap[l][q] * by[BY_OVERLAP];
             }
-            take_entries(t->c, p, k, q, v, columns);
+            quire_columns_take(t->c->slabs, p->station, p->column, columns, p->c, k, q, v);
         }
     }
 }
@@ -148,7 +128,7 @@ add_space_pressing(const struct space_touched *t, struct space_kept *kept, int c
         for (int q = 0; q < 3; q++) {
             const quire_v4 v[3] = {mean_by(all, 0, q) * by, mean_by(all, 1, q) * by,
                                    mean_by(all, 2, q) * by};
-            take_entries(t->c, p, k, q, v, columns);
+            quire_columns_take(t->c->slabs, p->station, p->column, columns, p->c, k, q, v);
         }
     }
     for (int l = 0; kept != NULL && l < 3; l++) {
