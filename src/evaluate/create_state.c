@@ -196,6 +196,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->pressed);
     free(st->squeeze);
     quire_room_destroy(st);
+    quire_places_destroy(st);
     free(st->earlier);
     free(st->touched);
     free(st->wrap);

@@ -115,5 +115,4 @@ quire_room_destroy(struct quire_state *st)
     free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);
-    quire_places_destroy(st);
 }
