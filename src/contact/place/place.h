@@ -131,7 +131,7 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other, the normal, the share and the law's own normal force by themselves. */
+ * each other, the normal, the share by themselves, and what presses besides. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
@@ -201,8 +201,9 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         spins += p->b.spin;
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
-    c.one = way->press - p->d_overlap * farther - p->d_closing * c.gap;
+    c.one = -p->d_overlap * farther - p->d_closing * c.gap;
     c.total = p->share * c.one;
+    c.one += way->press; /* of others */
     if (p->fades) {
         c.total += way->share * p->force;
     }
