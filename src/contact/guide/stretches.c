@@ -42,7 +42,7 @@ pairs_of_pack(const struct stretch_pack *g, struct quire_contact_pair pair[LANES
     }
 }
 
-/* `times`: the law's stored energy, for lack of a place of its own 0 */
+/* `times`: by which the law stores more than it says; 0: it has no part in it */
 static void
 record(const struct stretch_pack *g, const struct stretch_place *at, const struct place_memory *m,
        const struct place_asks *ask, const quire_v4 *times)
@@ -56,8 +56,13 @@ record(const struct stretch_pack *g, const struct stretch_place *at, const struc
             record_lane(st, g->law, &at->p, m, ask, k, x.x[k], x.y[k]);
         }
         if (st->n_touch > last) {
-            st->touch[last].stored *= (*times)[k];
-            record_on_gate(g, st->touch + last);
+            struct quire_touch *seen = st->touch + last;
+            if ((*times)[k] < 1) {
+                seen->stored = 0;
+            } else if ((*times)[k] > 1) {
+                seen->stored = at->p.share[k] * (*times)[k] * place_stored(g->law, &at->p, m, k);
+            }
+            record_on_gate(g, seen);
         }
     }
 }
@@ -258,6 +263,7 @@ hold_together(const struct stretch_pack *g, int presses, struct stretch_place *h
     place_forces(&at->p, false);
     add_place(g, at, to, powers);
     if (g->c->state->record) {
+        quire_set_lanes(ask.no.elastic, zero);
         record(g, at, m, &ask, &zero);
     }
     for (int k = 0; g->c->band != NULL && k < g->s->n; k++) {
