@@ -342,6 +342,8 @@ gate_contact(const struct scatter *c, int k)
     struct scatter own = *c;
     const int flows = st->n_flow, touches = st->n_touch;
 
+    f->there = c;
+    f->pose = pose;
     own.frame = f;
     own.work = &f->work;
     own.x = f->at.x;

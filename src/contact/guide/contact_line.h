@@ -11,7 +11,7 @@ void quire_line_contact(const struct scatter *c, const struct quire_piece_meetin
                         const struct quire_candidates *nodes, struct quire_stretches *waits,
                         struct lane_powers *powers);
 
-/* The same for laws that remember, on a gate or in space: nothing waits. */
+/* The same for laws that remember, in space: nothing waits. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                          const struct quire_candidates *nodes);
 
