@@ -172,20 +172,19 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     for (int k = 0; m->bends && k < m->n; k++) {
         u = mix(quire_all4(1), u, quire_all4(at->v[k]), four_flat(m->bend[k], first));
     }
-    to->q = q;
-    to->slide = q * four(m->slide, first);
-    to->way.w = times(-q, x);
-    to->way.u = mix(-v, x, -q, u);
-    to->way.turn = q * four(m->turn, first);
+    *to = (struct meet_ways){.way = {.w = times(-q, x),
+                                     .u = mix(-v, x, -q, u),
+                                     .turn = q * four(m->turn, first),
+                                     .past = v * four(at->slip, first)},
+                             .q = q,
+                             .slide = q * four(m->slide, first)};
     to->farther = dot(at->place.p.n, to->way.w);
-    to->way.past = v * four(at->slip, first);
     if (m->middle) {
         to->way.past -= 0.5 * at->levers * to->farther;
     }
     if (m->fades) {
         to->way.share = q * four(m->d_share, first);
     }
-    to->way.t[0] = to->way.rate[0] = (struct flat){{0}, {0}};
     if (m->on != NULL) {
         const struct flat t = four_flat(m->t, first);
         to->way.t[0] = mix(q, t, to->slide, all_flat(m->on->x2));
