@@ -1,8 +1,10 @@
 /* A lower bound of the memory that piles and spatial sheets need, checked before any is allocated:
  * systems that overcommit memory would kill the program later. doc/theory/stacks.md, 5;
  * doc/adr/0214-many-sheets.md. */
+#define QUIRE_PLACE_SPACE
 #include "base/memory.h"
 #include "compile/compile.h"
+#include "contact/sheets/space_sheets_book.h"
 #include "model/kinds_settings.h"
 #include "state/coupling.h"
 
@@ -33,7 +35,7 @@ bytes_of_ties(const struct quire_sheet *s)
 
     return s->ladder != NULL ? 2 * nodes *
                                    ((columns - 1) * sizeof(struct quire_space_tie) +
-                                    columns * sizeof(struct quire_space_foot))
+                                    0.25 * columns * sizeof(struct space_sheets_places))
                              : 2 * nodes * sizeof(struct quire_tie);
 }
 

@@ -7,7 +7,7 @@
 #include "body/sheet.h"
 #include "compile/compile.h"
 #include "contact/law/law_state.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 #include "drive/to.h"
 #include "force/switches.h"
 #include "geometry/outline.h"

@@ -95,9 +95,8 @@ quire_engine_flows_after(void *user, const struct quire_solved_step *s, struct q
     struct quire_powers power;
 
     if (s->last != NULL) {
-        power = s->refreshed && !st->system->spatial
-                    ? quire_state_powers_after(st, s->last, s->gamma)
-                    : quire_state_powers_corrected(st, s->since, s->last, s->gamma);
+        power = s->refreshed ? quire_state_powers_after(st, s->last, s->gamma)
+                             : quire_state_powers_corrected(st, s->since, s->last, s->gamma);
         quire_soft_powers(st, s->y, &power);
     } else {
         quire_state_matrix(st, s->t, s->y, 1, 1); /* the generic solver's own are parts of one */

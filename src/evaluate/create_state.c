@@ -145,13 +145,12 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->own = vector(sys->layout.nv);
     st->force = vector(sys->layout.nv + sys->layout.nz);
     st->earlier = vector(sys->layout.nv);
-    st->nonpotential = vector(sys->layout.nv);
     good = st->override != NULL && st->change != NULL && st->command != NULL && st->sheet != NULL &&
            st->carrier != NULL && st->pose != NULL && st->gate != NULL && st->shape != NULL &&
            st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->wrap != NULL &&
            st->memory != NULL && st->set != NULL && st->seen != NULL && st->motion != NULL &&
-           st->grip != NULL && st->slide != NULL && st->slide_of != NULL && st->earlier != NULL && st->gripped != NULL && st->rolling != NULL &&
-           st->nonpotential != NULL && st->force != NULL && st->own != NULL &&
+           st->grip != NULL && st->slide != NULL && st->slide_of != NULL && st->earlier != NULL &&
+           st->gripped != NULL && st->rolling != NULL && st->force != NULL && st->own != NULL &&
            quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
@@ -198,7 +197,6 @@ quire_state_destroy(struct quire_state *st)
     free(st->squeeze);
     quire_room_destroy(st);
     free(st->earlier);
-    free(st->nonpotential);
     free(st->touched);
     free(st->wrap);
     free(st->memory);

@@ -329,16 +329,11 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_touch = 0;
     memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
-    st->n_coupling = st->n_space_coupling = st->n_space_flow = st->n_space_span = 0;
+    st->n_coupling = st->n_space_coupling = 0;
     if (matrix) {
-        st->n_tie = st->n_space_tie = st->n_space_foot = 0;
-        st->n_flow = st->n_flow_pair = st->n_span_flow = 0;
+        st->n_tie = st->n_space_tie = 0;
+        st->n_flow = st->n_flow_pair = 0;
         quire_places_clear(st);
-        st->n_space_span_change = 0;
-        st->n_space_change = st->n_space_hold = st->n_space_rim = 0;
-        if (sys->spatial) {
-            memset(st->nonpotential, 0, sizeof(double) * l->nv);
-        }
     } else {
         st->n_slide = 0;
     }
@@ -357,7 +352,7 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
         }
     }
     quire_sheets_forces(st, t, y, cq, cv, matrix, -1);
-    if (matrix && st->n_space_foot > 0 && !st->is_static) {
+    if (matrix && st->n_space_tie > 0 && !st->is_static) {
         quire_space_hold_again(st, t);
     }
     quire_nip_forces(st, y, cq, cv, matrix);

@@ -4,8 +4,12 @@
 #include <string.h>
 
 #include "contact/body/meet_book.h"
+#include "contact/gate/space_gates.h"
+#include "contact/guide/contact.h"
+#include "contact/guide/stretches.h"
 #include "contact/place/book.h"
-#include "contact/sheets/sheets.h"
+#include "contact/sheets/space_sheets.h"
+#include "contact/touch/columns.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
@@ -19,6 +23,11 @@ static const struct {
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
+             {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
+             {QUIRE_PLACES_SPANS, &quire_stretches_book},
+             {QUIRE_PLACES_COLUMNS, &quire_columns_book},
+             {QUIRE_PLACES_SPACE, &quire_space_places_book},
+             {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book},
              {QUIRE_PLACES_BODIES, &quire_meet_book}};
 #define BOOKS (sizeof books / sizeof books[0])
 
@@ -30,6 +39,15 @@ add_places(const struct quire_state *st, const double *d, double gamma, struct q
         if (list->n > 0) {
             books[k].book->powers(st, list, d, gamma, p);
         }
+    }
+}
+
+/* what drives of gates put into sheets in space beyond what they did */
+static void
+add_gates(const struct quire_state *st, const double *step, double gamma, struct quire_powers *p)
+{
+    if (st->system->spatial) {
+        p->drives += quire_space_gate_powers(st, step) / gamma;
     }
 }
 
@@ -53,18 +71,33 @@ add_places_corrected(const struct quire_state *st, const double *since, const do
     quire_powers_add(p, &before);
 }
 
+static const struct quire_place_book *
+book_of(enum quire_places family)
+{
+    size_t i = 0;
+
+    while (i < BOOKS - 1 && books[i].family != family) {
+        i++;
+    }
+    return books[i].book;
+}
+
 struct quire_slide
-quire_state_slide_after(const struct quire_state *st, int k, const double *dv, double gamma)
+quire_state_slide_after(const struct quire_state *st, int k, const double *dv, double gamma,
+                        struct quire_place_slides *last)
 {
     const struct quire_place_list *list;
     const struct quire_place_hold *hold = quire_places_hold(st, k, &list);
     struct quire_slide slide = hold->slide;
 
-    for (size_t i = 0; i < BOOKS; i++) {
-        if (books[i].family == hold->family) {
-            books[i].book->slide(st, list, hold, dv, gamma, &slide);
-        }
+    if (last->list != list || last->item != hold->item) { /* those of one item follow each other */
+        book_of(hold->family)->slides(st, list, hold->item, dv, gamma, last);
+        last->list = list;
+        last->item = hold->item;
     }
+    slide.in.slip += last->slip[hold->lane];
+    slide.slip_across += last->across[hold->lane];
+    slide.in.normal += last->normal[hold->lane];
     return slide;
 }
 
@@ -107,26 +140,6 @@ change(const struct quire_state *st, const struct quire_flow *f, const double *d
     return more;
 }
 
-/* The same of a span's places. */
-QUIRE_INLINE void
-span_change(const struct quire_state *st, const struct quire_span_flow *f, const double *d,
-            quire_v4 more[4])
-{
-    const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-    const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-    const quire_v4 at_x = f->b[0] * x[0] + f->b[1] * x[1] + f->b[2] * x[2],
-                   at_y = f->b[0] * y[0] + f->b[1] * y[1] + f->b[2] * y[2],
-                   turn_x = f->d[0] * x[0] + f->d[1] * x[1] + f->d[2] * x[2],
-                   turn_y = f->d[0] * y[0] + f->d[1] * y[1] + f->d[2] * y[2];
-
-    for (int k = 0; k < 4; k++) {
-        more[k] = f->by_x[k] * at_x + f->by_y[k] * at_y;
-    }
-    for (int k = 0; k < 2; k++) { /* friction and slip */
-        more[k] += f->turn_x[k] * turn_x + f->turn_y[k] * turn_y;
-    }
-}
-
 void
 quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv,
                         double gamma, double *slip, double *normal)
@@ -161,67 +174,6 @@ lost_power(quire_v4 flow)
     return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
 }
 
-/* the same of a span's places; */
-QUIRE_INLINE quire_v4
-span_friction_power(const quire_v4 flow[4])
-{
-    return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
-}
-
-QUIRE_INLINE quire_v4
-span_lost_power(const quire_v4 flow[4])
-{
-    return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
-}
-
-/* what spans take from a sheet, and belts put in, after a step; */
-QUIRE_INLINE void
-add_spans_after(const struct quire_state *st, const double *dv, double inverse,
-                struct quire_powers *p)
-{
-    quire_v4 friction = {0}, belts = {0}, lost = {0};
-
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        quire_v4 all[4];
-        span_change(st, f, dv, all);
-        for (int i = 0; i < 4; i++) {
-            all[i] = f->now[i] + inverse * all[i];
-        }
-        friction += span_friction_power(all);
-        belts += all[QUIRE_FLOW_FRICTION] * f->belt;
-        lost += span_lost_power(all);
-    }
-    p->friction -= quire_sum4(friction);
-    p->belts += quire_sum4(belts);
-    p->contact += quire_sum4(lost);
-}
-
-/* what that changes by in the last of several. */
-QUIRE_INLINE void
-add_spans_corrected(const struct quire_state *st, const double *since, const double *last,
-                    double inverse, struct quire_powers *p)
-{
-    quire_v4 friction = {0}, belts = {0}, lost = {0};
-
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        quire_v4 step[4], all[4], before[4];
-        span_change(st, f, last, step);
-        span_change(st, f, since, all);
-        for (int i = 0; i < 4; i++) {
-            all[i] = f->now[i] + inverse * all[i];
-            before[i] = all[i] - inverse * step[i];
-        }
-        friction += span_friction_power(all) - span_friction_power(before);
-        belts += inverse * step[QUIRE_FLOW_FRICTION] * f->belt;
-        lost += span_lost_power(all) - span_lost_power(before);
-    }
-    p->friction -= quire_sum4(friction);
-    p->belts += quire_sum4(belts);
-    p->contact += quire_sum4(lost);
-}
-
 void
 quire_powers_give(const struct quire_state *st, struct quire_powers *p)
 {
@@ -244,8 +196,8 @@ quire_state_powers_after(const struct quire_state *st, const double *dv, double 
         p.contact += lost_power(all);
         p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
     }
-    add_spans_after(st, dv, inverse, &p);
     add_places(st, dv, gamma, &p);
+    add_gates(st, dv, gamma, &p);
     quire_powers_give(st, &p);
     return p;
 }
@@ -266,52 +218,10 @@ quire_state_powers_corrected(const struct quire_state *st, const double *since, 
         p.contact += lost_power(all) - lost_power(before);
         p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
     }
-    add_spans_corrected(st, since, last, inverse, &p);
     add_places_corrected(st, since, last, gamma, &p);
-    if (st->system->spatial) {
-        quire_space_powers_add(st, last, gamma, &p);
-    }
+    add_gates(st, last, gamma, &p);
     quire_powers_give(st, &p);
     return p;
-}
-
-/* forces of contact in space, on sheets and on what touches them */
-static void
-add_space_forces(const struct quire_state *st, double *force)
-{
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        const struct quire_sheet *s = st->system->sheet + k;
-        for (size_t i = 0; i < s->size; i++) {
-            force[s->x0 + i] += st->nonpotential[s->x0 + i];
-        }
-    }
-    QUIRE_EACH(k, st->part, mover)
-    {
-        const struct quire_small *s = st->system->small + k;
-        for (int i = s->v0; i < s->v0 + s->body.nv; i++) {
-            force[i] += st->nonpotential[i];
-        }
-    }
-}
-
-/* the same of a span's places, transpose of span_change() */
-QUIRE_INLINE void
-add_span_forces(const struct quire_state *st, const struct quire_span_flow *f, double inverse,
-                double *force)
-{
-    const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-    double *x = force + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-    const quire_v4 along = inverse * f->now[QUIRE_FLOW_FRICTION],
-                   against = inverse * f->now[QUIRE_FLOW_LOST];
-    const quire_v4 gx = along * f->by_x[QUIRE_FLOW_SLIP] - against * f->by_x[QUIRE_FLOW_CLOSING],
-                   gy = along * f->by_y[QUIRE_FLOW_SLIP] - against * f->by_y[QUIRE_FLOW_CLOSING],
-                   tx = along * f->turn_x[QUIRE_FLOW_SLIP], ty = along * f->turn_y[QUIRE_FLOW_SLIP];
-
-    for (int i = 0; i < 3; i++) {
-        x[i] += quire_sum4(f->b[i] * gx + f->d[i] * tx);
-        y[i] += quire_sum4(f->b[i] * gy + f->d[i] * ty);
-    }
 }
 
 /* what has the power of the flow along every velocity: the transpose of change() */
@@ -340,17 +250,11 @@ quire_state_add_touch_forces(const struct quire_state *st, double gamma, double 
                 along * pair->by[QUIRE_FLOW_SLIP] - against * pair->by[QUIRE_FLOW_CLOSING];
         }
     }
-    for (int k = 0; k < st->n_span_flow; k++) {
-        add_span_forces(st, st->span_flow + k, inverse, force);
-    }
     for (size_t k = 0; k < BOOKS; k++) {
         const struct quire_place_list *list = st->places + books[k].family;
         if (list->n > 0) {
             books[k].book->forces(st, list, gamma, force);
         }
-    }
-    if (st->system->spatial) {
-        add_space_forces(st, force);
     }
 }
 

@@ -17,9 +17,10 @@ struct quire_powers quire_state_powers_corrected(const struct quire_state *state
                                                  double gamma);
 
 /* The k-th place of the last evaluation with the matrix at which friction holds on
- * (quire_places_hold()), after the step `dv` from there: slips and the law's normal force. */
+ * (quire_places_hold()), after the step `dv` from there: slips and the law's normal force. `last`:
+ * of the place before, all 0 at first. */
 struct quire_slide quire_state_slide_after(const struct quire_state *state, int k, const double *dv,
-                                           double gamma);
+                                           double gamma, struct quire_place_slides *last);
 
 /* Whether there is friction that does not hold on: calls mark(user, sheet) for the sheets. */
 void quire_state_mark_rubbed(const struct quire_state *state, void (*mark)(void *user, int sheet),
@@ -39,16 +40,5 @@ void quire_state_touch_after(const struct quire_state *state, const struct quire
 /* Power that holds put in at (t, y), with y' [W]. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y,
                               const double *rate);
-
-/* Adds to the flows of the last evaluation what Newton's step `step` [V] from there changes of
- * contact's, with the derivatives of the last evaluation with the matrix, whose cv was gamma. */
-void quire_space_powers_add(const struct quire_state *state, const double *step, double gamma,
-                            struct quire_powers *power);
-
-/* Where friction holds on, after the change `since` [V] since the last evaluation with the matrix,
- * whose cv was gamma: slips and the law's normal force. */
-struct quire_slide quire_space_slide_after(const struct quire_state *state,
-                                           const struct quire_space_hold *hold, const double *since,
-                                           double gamma);
 
 #endif

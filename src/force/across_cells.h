@@ -5,7 +5,7 @@
 #ifndef QUIRE_FORCE_ACROSS_CELLS_H
 #define QUIRE_FORCE_ACROSS_CELLS_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* From where to where a cell between two places across lies in an extent, from -1 to 1; false:
  * nowhere. */

@@ -3,7 +3,7 @@
 #ifndef QUIRE_FORCE_ELEMENTS_H
 #define QUIRE_FORCE_ELEMENTS_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Adds the drag on a sheet and, with a band, the derivatives. */
 void quire_sheet_drag_forces(const struct scatter *c, const struct quire_sheet *sheet);

@@ -3,7 +3,7 @@
 #ifndef QUIRE_FORCE_LOADS_H
 #define QUIRE_FORCE_LOADS_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Add their forces and, with a band, the derivatives. */
 void quire_load_force(const struct scatter *c, const struct quire_load *load, double t);

@@ -3,7 +3,7 @@
 #ifndef QUIRE_FORCE_PRESSURES_H
 #define QUIRE_FORCE_PRESSURES_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* On planar sheets, of those along a guide, as a row of the table of forces has it (force/terms.h).
  */

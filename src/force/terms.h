@@ -8,7 +8,7 @@
 #ifndef QUIRE_FORCE_TERMS_H
 #define QUIRE_FORCE_TERMS_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Operations of a row; NULL: there is nothing to do. Each begins by looking whether there are any
  * such elements, so that a row costs next to nothing where there are none. Forces are added to

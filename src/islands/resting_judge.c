@@ -318,11 +318,10 @@ note_places(struct quire_resting *r)
     if (st->part->n_sheet == 0) {
         return;
     }
-    const int flows = st->n_flow + st->n_space_hold;
-    for (int k = 0; k < flows + quire_places_holds(st); k++) {
-        const struct quire_slide *s = k < st->n_flow ? &st->flow[k].slide
-                                      : k < flows    ? &st->space_hold[k - st->n_flow].slide
-                                                  : &quire_places_hold(st, k - flows, NULL)->slide;
+    for (int k = 0; k < st->n_flow + quire_places_holds(st); k++) {
+        const struct quire_slide *s = k < st->n_flow
+                                          ? &st->flow[k].slide
+                                          : &quire_places_hold(st, k - st->n_flow, NULL)->slide;
         if (s->grip == NULL) {
             continue;
         }

@@ -29,15 +29,6 @@ struct quire_space_tie {
     double by_first[18][18];             /* the second's rows, the first's columns */
 };
 
-/* One of the places where they do, on the surface of the second: how its nodes count to the place,
- * as those of the first do in struct quire_space_change; and how flows change with its derivatives
- * along and across. */
-struct quire_space_foot {
-    int sheet, station, column;
-    double b[3], d[3], c[2], e[2];
-    quire_v4 by[5][2];
-};
-
 /* How one small body couples to three neighbouring stations of a spatial sheet, at two neighbouring
  * columns: entries in the order station, column, component. As in the matrix, they are those of M -
  * (cq K + cv D). Those of one body and sheet stand side by side in the state's list. */

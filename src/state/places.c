@@ -72,18 +72,19 @@ quire_places_hold(const struct quire_state *st, int k, const struct quire_place_
     return hold;
 }
 
-bool
+struct quire_place_hold *
 quire_places_hold_on(struct quire_state *st, enum quire_places family, int lane,
                      const struct quire_slide *slide)
 {
     struct quire_place_hold *hold = quire_places_add(st, QUIRE_PLACES_HOLDS, sizeof *hold);
 
     if (hold == NULL) {
-        return false;
+        return NULL;
     }
     hold->family = family;
     hold->item = st->places[family].n - 1;
     hold->lane = lane;
+    hold->quarter = 0;
     hold->slide = *slide;
-    return true;
+    return hold;
 }

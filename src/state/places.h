@@ -17,7 +17,12 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
-    QUIRE_PLACES_BODIES, /* small bodies on anything */
+    QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
+    QUIRE_PLACES_SPANS,        /* stretches of theirs on guides */
+    QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
+    QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
+    QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
+    QUIRE_PLACES_BODIES,       /* small bodies on anything */
     QUIRE_PLACES_FAMILIES
 };
 
@@ -27,10 +32,18 @@ struct quire_place_list {
     int n, cap;
 };
 
+/* By how much slips [m/s] and normal forces of laws [N] have changed at an item's places. */
+struct quire_place_slides {
+    const struct quire_place_list *list; /* NULL: not known of any */
+    int item;
+    double slip[4], across[4], normal[4];
+};
+
 /* Friction that holds on at one of four places of an item. */
 struct quire_place_hold {
     enum quire_places family; /* of the first thread's */
     int item, lane;
+    int quarter; /* of the sheet, in which it is; of planar sheets 0 */
     struct quire_slide slide;
 };
 
@@ -47,10 +60,10 @@ void quire_places_unite(struct quire_state *state, const struct quire_state *sec
 /* Friction that holds on: how many places, and the k-th, with the list in which its item is. */
 int quire_places_holds(const struct quire_state *state);
 const struct quire_place_hold *quire_places_hold(const struct quire_state *state, int k,
-                                           const struct quire_place_list **list);
+                                                 const struct quire_place_list **list);
 
-/* Notes a place that holds on, of the item that was added last. */
-bool quire_places_hold_on(struct quire_state *state, enum quire_places family, int lane,
-                          const struct quire_slide *slide);
+/* Notes a place that holds on, of the item that was added last; NULL when memory runs out. */
+struct quire_place_hold *quire_places_hold_on(struct quire_state *state, enum quire_places family,
+                                              int lane, const struct quire_slide *slide);
 
 #endif

@@ -58,51 +58,6 @@ grow_flows(struct quire_state *st)
 }
 
 static bool
-grow_space_flows(struct quire_state *st)
-{
-    const int cap = more_than(st->cap_space_flow);
-
-    if (!enlarge(&st->space_flow, sizeof *st->space_flow, st->n_space_flow, cap) ||
-        !enlarge(&st->space_change, sizeof *st->space_change, st->n_space_change, cap) ||
-        (st->system->n_grip > 0 &&
-         !enlarge(&st->space_hold, sizeof *st->space_hold, st->n_space_hold, cap)) ||
-        (st->system->n_soft > 0 &&
-         !enlarge(&st->space_rim, sizeof *st->space_rim, st->n_space_rim, cap))) {
-        return false;
-    }
-    st->cap_space_flow = cap;
-    return true;
-}
-
-static bool
-grow_space_spans(struct quire_state *st)
-{
-    const int cap = more_than(st->cap_space_span);
-
-    if (!enlarge(&st->space_span, sizeof *st->space_span, st->n_space_span, cap) ||
-        !enlarge(&st->space_span_change, sizeof *st->space_span_change, st->n_space_span_change,
-                 cap)) {
-        return false;
-    }
-    st->cap_space_span = cap;
-    return true;
-}
-
-static bool
-space_spans_are_short(const struct quire_state *st)
-{
-    return st->system->spatial && (is_short(st->n_space_span, st->cap_space_span) ||
-                                   is_short(st->n_space_span_change, st->cap_space_span));
-}
-
-static bool
-space_flows_are_short(const struct quire_state *st)
-{
-    return st->system->spatial && (is_short(st->n_space_flow, st->cap_space_flow) ||
-                                   is_short(st->n_space_change, st->cap_space_flow));
-}
-
-static bool
 space_couplings_are_short(const struct quire_state *st)
 {
     return st->system->spatial && is_short(st->n_space_coupling, st->cap_space_coupling);
@@ -118,10 +73,8 @@ bool
 quire_room_is_short(const struct quire_state *st)
 {
     return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
-           is_short(st->n_span_flow, st->cap_span_flow) || space_spans_are_short(st) ||
            is_short(st->n_flow_pair, st->cap_flow_pair) ||
-           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st) ||
-           space_flows_are_short(st);
+           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
 }
 
 bool
@@ -144,13 +97,7 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->space_coupling, sizeof *st->space_coupling,
                                   st->n_space_coupling, &st->cap_space_coupling);
     }
-    if (good && is_short(st->n_span_flow, st->cap_span_flow)) {
-        good = quire_room_enlarge(&st->span_flow, sizeof *st->span_flow, st->n_span_flow,
-                                  &st->cap_span_flow);
-    }
-    good = good && (!space_spans_are_short(st) || grow_space_spans(st));
-    good = good && (!flows_are_short(st) || grow_flows(st));
-    return good && (!space_flows_are_short(st) || grow_space_flows(st));
+    return good && (!flows_are_short(st) || grow_flows(st));
 }
 
 bool
@@ -165,15 +112,8 @@ quire_room_destroy(struct quire_state *st)
     free(st->touch);
     free(st->kept.touch);
     free(st->flow);
-    free(st->span_flow);
-    free(st->space_span);
-    free(st->space_span_change);
     free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);
-    free(st->space_flow);
-    free(st->space_change);
-    free(st->space_hold);
-    free(st->space_rim);
     quire_places_destroy(st);
 }

@@ -75,33 +75,17 @@ struct quire_state {
     int n_tie, cap_tie;
     struct quire_space_tie *space_tie; /* the same in space */
     int n_space_tie, cap_space_tie;
-    struct quire_space_foot *space_foot; /* places of sheets in space on each other */
-    int n_space_foot, cap_space_foot;
     /* where sheets may touch each other: contact/sheets/sheets.h; NULL: nowhere */
     struct quire_sheets_near *near;
-    /* in space: contact's forces without potential at the last evaluation with the matrix
-     * (layout.nv) */
-    double *nonpotential;
     struct quire_powers power;
     struct quire_powers soft; /* of it, what soft bodies themselves take up */
     /* of the last evaluation with the matrix: no other knows how shares change [W] */
     double given;
-    struct quire_space_flow *space_flow;     /* of the last evaluation */
-    struct quire_space_change *space_change; /* of the last evaluation with the matrix */
-    struct quire_space_hold *space_hold;     /* of these (n_space_hold, at most cap_space_flow) */
-    struct quire_space_rim *space_rim;       /* of these (n_space_rim), where bodies are soft */
-    int n_space_flow, n_space_change, n_space_hold, n_space_rim, cap_space_flow;
-    /* the same of spans on guides, of the last evaluation and of the last one with the matrix */
-    struct quire_space_span *space_span;
-    struct quire_space_span_change *space_span_change;
-    int n_space_span, n_space_span_change, cap_space_span;
     /* of the last evaluation with the matrix */
     struct quire_place_list places[QUIRE_PLACES_FAMILIES];
-    double *earlier; /* scratch of evaluate/powers.c (layout.nv) */
+    double *earlier;         /* scratch of evaluate/powers.c (layout.nv) */
     struct quire_flow *flow; /* of the last evaluation with the matrix */
     int n_flow, cap_flow;
-    struct quire_span_flow *span_flow; /* and of spans on guides */
-    int n_span_flow, cap_span_flow;
     struct quire_flow_pair *flow_pair;
     int n_flow_pair, cap_flow_pair;
     /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */

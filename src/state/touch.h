@@ -46,17 +46,6 @@ struct quire_slide {
     double way[3];                   /* as in its memory, now; 0: the place tells it */
 };
 
-/* In space, where friction holds on: with the derivatives of its place, the law's own normal force
- * by the place, by its derivative along the sheet and by that across. */
-struct quire_space_hold {
-    int change; /* index of the place's derivatives */
-    quire_v4 normal[3];
-    /* and by those of another sheet that touches there, its place taken off */
-    quire_v4 other[2];
-    double way; /* by the velocity of the gate that it is on */
-    struct quire_slide slide;
-};
-
 /* Touches of resting sheets with each other, which stay as they are while these rest. */
 struct quire_kept_touches {
     const bool *rests; /* (n_sheet); NULL: none ever does */

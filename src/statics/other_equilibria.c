@@ -49,17 +49,18 @@ struct others {
 /* ---- nodes ---- */
 
 /* where the x of a node is in the sheet's block, and how far behind it is y */
-struct place {
+struct node_place {
     size_t x, y;
 };
 
-static struct place
+static struct node_place
 place_of(const struct quire_sheet *s, int station, int line)
 {
     const size_t x =
         s->ladder != NULL ? (size_t)(station * s->ladder->block + 3 * line) : (size_t)station;
 
-    return (struct place){s->x0 + x, s->x0 + x + (s->ladder != NULL ? 1 : (size_t)s->chain.stride)};
+    return (struct node_place){s->x0 + x,
+                               s->x0 + x + (s->ladder != NULL ? 1 : (size_t)s->chain.stride)};
 }
 
 static bool
@@ -88,12 +89,12 @@ mirror(const struct others *o, int k, double *y)
 
     find_axis(o, k, &from, &to);
     for (int line = 0; line < quire_sheet_lines(s); line++) {
-        const struct place first = place_of(s, from, line), last = place_of(s, to, line);
+        const struct node_place first = place_of(s, from, line), last = place_of(s, to, line);
         const double at[2] = {y[first.x], y[first.y]},
                      axis[2] = {y[last.x] - at[0], y[last.y] - at[1]};
         const double length2 = axis[0] * axis[0] + axis[1] * axis[1];
         for (int i = 0; i <= s->chain.n && length2 > 0; i++) {
-            const struct place p = place_of(s, i, line);
+            const struct node_place p = place_of(s, i, line);
             const double aside =
                 2 * (axis[0] * (y[p.y] - at[1]) - axis[1] * (y[p.x] - at[0])) / length2;
             if (i != from && i != to) {
@@ -109,7 +110,7 @@ mirror(const struct others *o, int k, double *y)
 static double
 farthest(const struct quire_sheet *s, const double *here, const double *there, double *left)
 {
-    const struct place first = place_of(s, 0, 0), last = place_of(s, s->chain.n, 0);
+    const struct node_place first = place_of(s, 0, 0), last = place_of(s, s->chain.n, 0);
     const size_t x0 = s->x0;
     const double chord[2] = {here[last.x - x0] - here[first.x - x0],
                              here[last.y - x0] - here[first.y - x0]};
@@ -117,7 +118,7 @@ farthest(const struct quire_sheet *s, const double *here, const double *there, d
 
     for (int i = 0; i <= s->chain.n; i++) {
         for (int line = 0; line < quire_sheet_lines(s); line++) {
-            const struct place p = place_of(s, i, line);
+            const struct node_place p = place_of(s, i, line);
             const double dx = there[p.x - x0] - here[p.x - x0],
                          dy = there[p.y - x0] - here[p.y - x0], d = sqrt(dx * dx + dy * dy);
             if (d > most) {
@@ -142,7 +143,7 @@ press(const struct others *o, int k, double waves, double strength, bool back, d
     int from, to;
 
     find_axis(o, k, &from, &to);
-    const struct place first = place_of(s, from, 0), last = place_of(s, to, 0);
+    const struct node_place first = place_of(s, from, 0), last = place_of(s, to, 0);
     const double dx = o->rest[last.x] - o->rest[first.x], dy = o->rest[last.y] - o->rest[first.y],
                  length = sqrt(dx * dx + dy * dy);
     const double along = from > 0 ? -1 : 1, x = back ? -dx : -along * dy,
@@ -155,7 +156,7 @@ press(const struct others *o, int k, double waves, double strength, bool back, d
             const double across =
                 lines == 1 ? 1 : (line == 0 || line == lines - 1 ? 0.5 : 1) / (lines - 1);
             const double f = strength * share * across * quire_sin(waves * PI * u);
-            const struct place p = place_of(s, i, line);
+            const struct node_place p = place_of(s, i, line);
             force[p.x] = f * x / length;
             force[p.y] = f * y / length;
         }

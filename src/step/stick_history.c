@@ -19,12 +19,11 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* How many places there may be where friction holds on, as one list: flows, then spatial changes,
- * then kept places. */
+/* How many places there may be where friction holds on, as one list: flows, then kept places. */
 static int
 places_in_all(const struct quire_state *st)
 {
-    return st->n_flow + st->n_space_hold + quire_places_holds(st);
+    return st->n_flow + quire_places_holds(st);
 }
 
 /* Of the k-th: the slide at
@@ -33,8 +32,8 @@ places_in_all(const struct quire_state *st)
  * hold on there. */
 static bool
 slide_strained(const struct quire_state *st, int k, const double *since, double gamma,
-               const double *fixed, struct quire_slide *before, struct quire_slide *after,
-               double *pulls)
+               const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
+               struct quire_slide *after, double *pulls)
 {
     if (k < st->n_flow) {
         const struct quire_flow *f = st->flow + k;
@@ -47,14 +46,10 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
             double same;
             quire_state_touch_after(st, f + 1, since, gamma, &after->slip_across, &same);
         }
-    } else if (k < st->n_flow + st->n_space_hold) {
-        const struct quire_space_hold *hold = st->space_hold + (k - st->n_flow);
-        *before = hold->slide;
-        *after = quire_space_slide_after(st, hold, since, gamma);
     } else {
-        const int at = k - st->n_flow - st->n_space_hold;
+        const int at = k - st->n_flow;
         *before = quire_places_hold(st, at, NULL)->slide;
-        *after = quire_state_slide_after(st, at, since, gamma);
+        *after = quire_state_slide_after(st, at, since, gamma, last);
     }
     const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
     *pulls = after->in.normal < 0 ? -after->in.normal : 0;
@@ -68,17 +63,19 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
 
 static bool
 slide_after(const struct quire_state *st, int k, const double *since, double gamma,
-            const double *fixed, struct quire_slide *before, struct quire_slide *after)
+            const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
+            struct quire_slide *after)
 {
     double pulls;
 
-    return slide_strained(st, k, since, gamma, fixed, before, after, &pulls);
+    return slide_strained(st, k, since, gamma, fixed, last, before, after, &pulls);
 }
 
 void
 quire_stick_follow(struct quire_state *st, const double *since, double gamma, const double *fixed,
                    double *z)
 {
+    struct quire_place_slides last = {.list = NULL};
     struct quire_slide before;
 
     /* what touches nothing stays where its spring is slack */
@@ -90,7 +87,7 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
     st->n_slide = 0;
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide after;
-        if (slide_after(st, k, since, gamma, fixed, &before, &after)) {
+        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after)) {
             quire_stick_list(st, &after);
         }
     }
@@ -149,9 +146,6 @@ largest_normal(const struct quire_state *st)
     for (int k = 0; k < st->n_flow; k++) {
         most = st->flow[k].slide.grip != NULL ? fmax(most, st->flow[k].slide.in.normal) : most;
     }
-    for (int k = 0; k < st->n_space_hold; k++) {
-        most = fmax(most, st->space_hold[k].slide.in.normal);
-    }
     for (int k = 0; k < quire_places_holds(st); k++) {
         most = fmax(most, quire_places_hold(st, k, NULL)->slide.in.normal);
     }
@@ -162,13 +156,14 @@ double
 quire_stick_mismatch(const struct quire_state *st, const double *since, double gamma,
                      const double *fixed)
 {
+    struct quire_place_slides last = {.list = NULL};
     const double light = QUIRE_STICK_LIGHT * largest_normal(st);
     double most = 0;
 
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         double limit;
-        if (slide_after(st, k, since, gamma, fixed, &before, &after) &&
+        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after) &&
             fmax(before.in.normal, after.in.normal) > light) {
             const double force = unforeseen(&before, &after, gamma, &limit);
             most = force > 0 ? fmax(most, force / limit) : most;
@@ -194,37 +189,6 @@ find_between(struct quire_stick_between *between, int *n, int most, int first, i
     return k;
 }
 
-static bool
-is_any(const quire_v4 *v, int n)
-{
-    bool any = false;
-
-    for (int i = 0; i < n; i++) {
-        any = any || quire_sum4(v[i] * v[i]) > 0;
-    }
-    return any;
-}
-
-/* of sheets in space: changes have the order of the places that hold */
-static void
-find_loose_in_space(const struct quire_state *st, struct quire_stick_strain *strain)
-{
-    int hold = 0;
-
-    for (int k = 0; k < st->n_space_change; k++) {
-        const struct quire_space_change *c = st->space_change + k;
-        if (hold < st->n_space_hold && st->space_hold[hold].change == k) {
-            hold++;
-        } else if (is_any(c->by[QUIRE_SPACE_FRICTION], 3)) {
-            strain[c->sheet].loose = true;
-        }
-    }
-    for (int k = 0; k < st->n_space_span_change; k++) {
-        const struct quire_space_span_change *c = st->space_span_change + k;
-        strain[c->sheet].loose = strain[c->sheet].loose || is_any(c->friction, 5);
-    }
-}
-
 static void
 mark_loose(void *strain, int sheet)
 {
@@ -237,7 +201,6 @@ mark_loose(void *strain, int sheet)
 static void
 find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
 {
-    find_loose_in_space(st, strain);
     quire_state_mark_rubbed(st, mark_loose, strain);
     for (int k = 0; k < st->n_flow; k++) {
         const struct quire_flow *f = st->flow + k;
@@ -250,26 +213,13 @@ find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
             strain[f->sheet].loose = true;
         }
     }
-    for (int k = 0; k < st->n_span_flow; k++) {
-        const struct quire_span_flow *f = st->span_flow + k;
-        const quire_v4 rubs = f->by_x[QUIRE_FLOW_FRICTION] * f->by_x[QUIRE_FLOW_FRICTION] +
-                              f->by_y[QUIRE_FLOW_FRICTION] * f->by_y[QUIRE_FLOW_FRICTION];
-        strain[f->sheet].loose = strain[f->sheet].loose || quire_sum4(rubs) > 0;
-    }
 }
 
 /* which quarter of its sheet a place is in */
 static int
 quarter_of(const struct quire_state *st, int k)
 {
-    if (k < st->n_flow || k >= st->n_flow + st->n_space_hold) {
-        return 0;
-    }
-    const struct quire_space_change *c = st->space_change + st->space_hold[k - st->n_flow].change;
-    const struct quire_sheet *s = st->system->sheet + c->sheet;
-    const double along = c->station + 1, across = c->column + (c->columns == 2 ? c->c[1] : 0);
-
-    return (2 * along < s->chain.n ? 0 : 1) + (2 * across < s->ladder->m - 1 ? 0 : 2);
+    return k < st->n_flow ? 0 : quire_places_hold(st, k - st->n_flow, NULL)->quarter;
 }
 
 static void
@@ -289,13 +239,14 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
                     const double *fixed, const bool *moves, struct quire_stick_strain *strain,
                     struct quire_stick_between *between, int most)
 {
+    struct quire_place_slides last = {.list = NULL};
     int n = 0;
 
     for (int k = 0; k < places_in_all(st); k++) {
         struct quire_slide before, after;
         struct quire_stick_strain place = {0};
         double is[2], pull[2];
-        if (!slide_strained(st, k, since, gamma, fixed, &before, &after, &place.lifted)) {
+        if (!slide_strained(st, k, since, gamma, fixed, &last, &before, &after, &place.lifted)) {
             continue;
         }
         foresee(&before, &after, gamma, is, pull, &place.limit);

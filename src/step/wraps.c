@@ -32,6 +32,38 @@ follow(double *share, const struct wrap_now *now, struct change *change)
     *share = after;
 }
 
+/* A curve's tangent is nowhere shorter than this, in segments, where it bends so little as below.
+ */
+#define TANGENT_LEAST 0.8
+
+/* Whether a share that is 0 stays so: the sheet touched the roller in the last evaluation, and is
+ * nowhere near it bent by as much as wraps it begins with. */
+static bool
+stays_straight(const struct quire_state *st, int sheet, const struct scatter *c,
+               const struct quire_candidates *nodes)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_roller *roller = sys->roller + nodes->target;
+    const struct quire_chain *chain = &sys->sheet[sheet].chain;
+    const double reach = roller->radius + 2 * c->half + roller->reach, t = TANGENT_LEAST * chain->h,
+                 most = QUIRE_WRAP_BEGINS * t * t / reach; /* of second differences */
+    double largest = 0;
+
+    if (st->wrap[quire_wrap_of(sys, sheet, nodes->target)] != 0 || roller->soft >= 0 ||
+        nodes->low < 2 || nodes->high > chain->n - 2 ||
+        st->touched[quire_touched_row(sys, sheet) +
+                    (size_t)quire_touched_column(
+                        sys, quire_partner(QUIRE_PARTNER_ROLLER, nodes->target))] == 0) {
+        return false;
+    }
+    for (int i = nodes->low - 1; i <= nodes->high; i++) {
+        const double x = c->x[i - 1] - 2 * c->x[i] + c->x[i + 1],
+                     y = c->y[i - 1] - 2 * c->y[i] + c->y[i + 1];
+        largest = fmax(largest, x * x + y * y);
+    }
+    return largest < most * most;
+}
+
 static void
 follow_rollers(struct quire_state *st, int sheet, const double *y, struct change *change)
 {
@@ -51,7 +83,8 @@ follow_rollers(struct quire_state *st, int sheet, const double *y, struct change
 
     for (int k = 0; k < w->n_roller; k++) {
         const int roller = w->roller[k].target;
-        if (st->part->has_small[sys->roller[roller].small]) {
+        if (st->part->has_small[sys->roller[roller].small] &&
+            !stays_straight(st, sheet, &c, w->roller + k)) {
             const struct wrap_now now = quire_roller_wrap(&c, w->roller + k);
             follow(st->wrap + quire_wrap_of(sys, sheet, roller), &now, change);
         }

@@ -6,7 +6,7 @@
 
 #include "contact/body/meet_across.h"
 #include "contact/body/round.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Adds the forces and, with a band, the derivatives of all blocks on one sheet. After
  * quire_free_update(). */

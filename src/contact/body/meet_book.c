@@ -58,17 +58,17 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
 }
 
 static void
-slide(const struct quire_state *st, const struct quire_place_list *list,
-      const struct quire_place_hold *hold, const double *d, double gamma, struct quire_slide *to)
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
 {
-    const struct kept_meet *m = (const struct kept_meet *)list->item + hold->item;
+    const struct kept_meet *m = (const struct kept_meet *)list->item + k;
     double all[KEPT_ALL];
 
     (void)st;
     after(m, d, gamma, all);
-    to->in.slip += all[KEPT_SLIP] - m->now[KEPT_SLIP];
-    to->slip_across += all[KEPT_ACROSS] - m->now[KEPT_ACROSS];
-    to->in.normal += all[KEPT_NORMAL];
+    to->slip[0] = all[KEPT_SLIP] - m->now[KEPT_SLIP];
+    to->across[0] = all[KEPT_ACROSS] - m->now[KEPT_ACROSS];
+    to->normal[0] = all[KEPT_NORMAL];
 }
 
 /* what bodies do to sheets counts as held */
@@ -81,4 +81,4 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     return false;
 }
 
-const struct quire_place_book quire_meet_book = {powers, forces, slide, rubs};
+const struct quire_place_book quire_meet_book = {powers, forces, slides, rubs};

@@ -172,13 +172,12 @@ find_ways(const struct meet_place *at, int first, double cq, double cv, struct m
     for (int k = 0; m->bends && k < m->n; k++) {
         u = mix(quire_all4(1), u, quire_all4(at->v[k]), four_flat(m->bend[k], first));
     }
-    *to = (struct meet_ways){.way = {.w = times(-q, x),
-                                     .u = mix(-v, x, -q, u),
-                                     .turn = q * four(m->turn, first),
-                                     .past = v * four(at->slip, first)},
-                             .q = q,
-                             .slide = q * four(m->slide, first)};
+    to->q = q;
+    to->slide = q * four(m->slide, first);
+    to->way = (struct place_way){
+        .w = times(-q, x), .u = mix(-v, x, -q, u), .turn = q * four(m->turn, first)};
     to->farther = dot(at->place.p.n, to->way.w);
+    to->way.past = v * four(at->slip, first);
     if (m->middle) {
         to->way.past -= 0.5 * at->levers * to->farther;
     }
@@ -231,14 +230,11 @@ row_of_meet(const struct meet_place *at, int k, int first, const struct meet_way
 
 /* how the powers change, for what is kept */
 QUIRE_INLINE void
-keep_ways(const struct meet_place *at, int first, const struct place_change *c, quire_v4 drives,
-          struct kept_meet *kept)
+keep_ways(int first, const struct place_change *c, quire_v4 drives, struct kept_meet *kept)
 {
-    const struct place *p = &at->place.p;
-
     quire_store4(kept->by[KEPT_FRICTION] + first, c->friction);
     quire_store4(kept->by[KEPT_SLIP] + first, c->slip);
-    quire_store4(kept->by[KEPT_LOST] + first, -p->share * p->d_closing * c->gap);
+    quire_store4(kept->by[KEPT_LOST] + first, c->lost);
     quire_store4(kept->by[KEPT_CLOSING] + first, -c->gap);
     quire_store4(kept->by[KEPT_NORMAL] + first, c->one);
     quire_store4(kept->by[KEPT_DRIVES] + first, drives);
@@ -282,7 +278,7 @@ derive_meet(struct quire_state *st, const struct meet_place *at, double cq, doub
             drives -= m->rate[k] * row;
             quire_store4(to->by[k] + first, row);
         }
-        keep_ways(at, first, &c, drives, kept);
+        keep_ways(first, &c, drives, kept);
     }
 }
 

@@ -4,7 +4,7 @@
 #ifndef QUIRE_CONTACT_GATE_FLAP_H
 #define QUIRE_CONTACT_GATE_FLAP_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Adds what a sheet does to a gate that pushes it along its way with `pushed` (a moment about the
  * pivot, or a force along the slide), and, with a band, how each of the two changes with the

@@ -4,7 +4,7 @@
 #ifndef QUIRE_CONTACT_GATE_GATES_H
 #define QUIRE_CONTACT_GATE_GATES_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 #include "state/gate_pose.h"
 
 /* What each sheet needs for each gate; false when memory runs out. */

@@ -149,108 +149,14 @@ couple(const struct quire_gate_meeting *m)
            sizeof(double) * (size_t)((m->high - m->low + 1) * block));
 }
 
-/* ---- what flows ---- */
-
-/* how the place of a change, and its derivatives along and across, go with the gate's way */
-static void
-way_of_place(const struct quire_gate_meeting *m, const struct quire_space_change *c,
-             quire_v4 out[3])
-{
-    out[0] = out[1] = out[2] = (quire_v4){0};
-    for (int k = 0; k < 3; k++) {
-        const double *q = m->work->q + (c->station + k) * m->ladder->block + 3 * c->column;
-        for (int j = 0; j < c->columns; j++) {
-            double d[2];
-            quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], d);
-            const quire_v4 way = {d[0], d[1], 0, 0};
-            out[0] += (c->b[k] * c->c[j]) * way;
-            out[1] += (c->d[k] * c->c[j]) * way;
-            out[2] += (c->b[k] * (c->columns == 2 ? c->e[j] : 0)) * way;
-        }
-    }
-}
-
-static double
-along_way(const quire_v4 by[3], const quire_v4 way[3])
-{
-    const quire_v4 sum = (by[0] * way[0] + by[1] * way[1]) + by[2] * way[2];
-
-    return sum[0] + sum[1];
-}
-
-/* what flows changes with the gate's way as with the sheet moved backwards, and on a pivot by what
- * was noted of velocities */
-static void
-complete_changes(const struct quire_gate_meeting *m, int first, int first_hold)
-{
-    struct quire_state *st = m->state;
-    quire_v4 way[3];
-
-    for (int k = first; k < st->n_space_change; k++) {
-        struct quire_space_change *c = st->space_change + k;
-        way_of_place(m, c, way);
-        c->gate = st->system->small[m->gate->small].v0;
-        for (int i = 0; i < QUIRE_SPACE_FLOWING; i++) {
-            c->way[i] = (m->gate->turns ? c->way[i] : 0) - along_way(c->by[i], way);
-        }
-    }
-    for (int k = first_hold; k < st->n_space_hold; k++) {
-        struct quire_space_hold *h = st->space_hold + k;
-        way_of_place(m, st->space_change + h->change, way);
-        h->way = (m->gate->turns ? h->way : 0) - along_way(h->normal, way);
-    }
-}
-
-/* what changes as places and tangents go along, but for z */
-QUIRE_INLINE quire_v4
-sum_along(const quire_v4 change[5], const quire_v4 by[5])
-{
-    return (change[0] * by[0] + change[1] * by[1]) + (change[3] * by[3] + change[4] * by[4]);
-}
-
-/* the same of spans */
-static void
-complete_spans(const struct quire_gate_meeting *m, int first)
-{
-    struct quire_state *st = m->state;
-
-    for (int k = first; k < st->n_space_span_change; k++) {
-        struct quire_space_span_change *c = st->space_span_change + k;
-        quire_v4 by[5] = {{0}};
-        for (int i = 0; i < 3; i++) {
-            const double *q = m->work->q + (c->station + i) * m->ladder->block + 3 * c->column;
-            for (int j = 0; j < c->columns; j++) {
-                double d[2];
-                quire_gate_way_at(m->gate, q[3 * j], q[3 * j + 1], d);
-                for (int x = 0; x < 2; x++) {
-                    by[x] += (c->c[j] * d[x]) * c->b[i];
-                    by[3 + x] += (c->c[j] * d[x]) * c->d[i];
-                }
-            }
-        }
-        if (!m->gate->turns) {
-            memset(&c->way, 0, sizeof c->way);
-        }
-        c->gate = st->system->small[m->gate->small].v0;
-        c->way.friction -= sum_along(c->friction, by);
-        c->way.lateral -= sum_along(c->lateral, by);
-        c->way.slip -= sum_along(c->slip, by);
-        c->way.closing -= c->closing[0] * by[0] + c->closing[1] * by[1];
-    }
-}
-
 void
-quire_space_flap_push(const struct quire_gate_meeting *m, int first_change, int first_span,
-                      int first_hold, bool matrix)
+quire_space_flap_push(const struct quire_gate_meeting *m, bool matrix)
 {
     struct quire_state *st = m->state;
     const int v = st->system->small[m->gate->small].v0;
 
     st->force[v] -= quire_gate_meeting_pushed(m, m->work->force);
     if (matrix) {
-        st->nonpotential[v] -= quire_gate_meeting_pushed(m, m->work->nonpotential);
         couple(m);
-        complete_changes(m, first_change, first_hold);
-        complete_spans(m, first_span);
     }
 }

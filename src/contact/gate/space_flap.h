@@ -7,9 +7,7 @@
 
 /* Adds what a sheet does to such a gate, from what the gate does to it along its axes, before that
  * is turned forth and given to the sheet: forces, and with the matrix, how each of the two changes
- * with the other's motion. What was noted of places since these changes, changes of spans and
- * holds is completed. */
-void quire_space_flap_push(const struct quire_gate_meeting *meeting, int first_change,
-                           int first_span, int first_hold, bool matrix);
+ * with the other's motion. */
+void quire_space_flap_push(const struct quire_gate_meeting *meeting, bool matrix);
 
 #endif

@@ -13,7 +13,7 @@
 
 /* ---- memory ---- */
 
-enum { BLOCKS = 6 };
+enum { BLOCKS = 5 };
 
 bool
 quire_space_gates_create(const struct quire_system *sys, const struct quire_sheet *sheet,
@@ -35,9 +35,8 @@ quire_space_gates_create(const struct quire_system *sys, const struct quire_shee
     memset(gates->q, 0, size);
     gates->v = gates->q + block;
     gates->force = gates->q + 2 * block;
-    gates->nonpotential = gates->q + 3 * block;
-    gates->drive = gates->q + 4 * block;
-    gates->swing = gates->q + 5 * block;
+    gates->drive = gates->q + 3 * block;
+    gates->swing = gates->q + 4 * block;
     for (int k = 0; k < sys->n_gate; k++) {
         good = quire_columns_create(sys, sheet, k, gates->seen + k) && good;
     }
@@ -186,32 +185,6 @@ is_near(const struct quire_space_work *seen, int m)
 
 /* ---- what they do to it ---- */
 
-static void
-add_station(struct quire_gate_meeting *m, int first)
-{
-    m->low = first < m->low ? first : m->low;
-    m->high = first + 2 > m->high ? first + 2 : m->high;
-}
-
-/* the stations of places where something touches, from the first flow on; all of them if there may
- * be more */
-static void
-touched_stations(struct quire_gate_meeting *m, int first, int first_span)
-{
-    const struct quire_state *st = m->state;
-    const bool all =
-        st->n_space_flow == st->cap_space_flow || st->n_space_span == st->cap_space_span;
-
-    m->low = all ? 0 : m->ladder->n + 1;
-    m->high = all ? m->ladder->n : -1;
-    for (int k = first; k < st->n_space_flow; k++) {
-        add_station(m, st->space_flow[k].station);
-    }
-    for (int k = first_span; k < st->n_space_span; k++) {
-        add_station(m, st->space_span[k].station);
-    }
-}
-
 /* R a */
 QUIRE_INLINE void
 turn_pair(const struct quire_gate_pose *p, double *x, double *y)
@@ -265,53 +238,6 @@ give_matrix(const struct quire_gate_meeting *m, const struct quire_slabs *to)
            sizeof(double) * (size_t)((m->high - m->low + 1) * from->block * row));
 }
 
-/* R a of n vectors */
-QUIRE_INLINE void
-turn_vectors(const struct quire_gate_pose *p, quire_v4 *a, int n)
-{
-    for (int k = 0; k < n; k++) {
-        const quire_v4 own = a[k];
-        a[k] = (quire_v4){p->cos * own[0] - p->sin * own[1], p->sin * own[0] + p->cos * own[1],
-                          own[2], 0};
-    }
-}
-
-/* components along x and y of four vectors */
-QUIRE_INLINE void
-turn_lanes(const struct quire_gate_pose *p, quire_v4 *x, quire_v4 *y)
-{
-    const quire_v4 a = *x, b = *y;
-
-    *x = p->cos * a - p->sin * b;
-    *y = p->sin * a + p->cos * b;
-}
-
-/* what was noted of places, and of those where friction holds on, by displacements and velocities
- * as they are */
-static void
-turn_changes(const struct quire_gate_meeting *m, int first, int first_span, int first_hold)
-{
-    struct quire_state *st = m->state;
-
-    for (int k = first_span; k < st->n_space_span_change; k++) {
-        struct quire_space_span_change *c = st->space_span_change + k;
-        turn_lanes(m->pose, c->friction, c->friction + 1);
-        turn_lanes(m->pose, c->friction + 3, c->friction + 4);
-        turn_lanes(m->pose, c->lateral, c->lateral + 1);
-        turn_lanes(m->pose, c->lateral + 3, c->lateral + 4);
-        turn_lanes(m->pose, c->slip, c->slip + 1);
-        turn_lanes(m->pose, c->slip + 3, c->slip + 4);
-        turn_lanes(m->pose, c->closing, c->closing + 1);
-    }
-
-    for (int k = first; k < st->n_space_change; k++) {
-        turn_vectors(m->pose, st->space_change[k].by[0], 3 * QUIRE_SPACE_FLOWING);
-    }
-    for (int k = first_hold; k < st->n_space_hold; k++) {
-        turn_vectors(m->pose, st->space_hold[k].normal, 3);
-    }
-}
-
 /* The drive's power changes with the nodes. */
 static void
 record_drive(const struct quire_gate_meeting *m)
@@ -358,7 +284,6 @@ give_all(const struct quire_gate_meeting *m, int sheet, bool matrix)
 
     if (matrix) {
         give_matrix(m, &st->sheet[sheet].slabs);
-        give_block(m, m->work->nonpotential, st->nonpotential + x0);
     }
     give_block(m, m->work->force, st->force + x0);
 }
@@ -367,6 +292,7 @@ static void
 gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
 {
     struct quire_space_work *w = st->sheet[sheet].space;
+    struct quire_stations felt = {st->system->sheet[sheet].chain.n + 1, -1};
     struct quire_gate_meeting m = {.state = st,
                                    .sheet = sheet,
                                    .ladder = st->system->sheet[sheet].ladder,
@@ -376,29 +302,24 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
                                    .cq = cq};
     const bool held = m.gate->small >= 0;
     const struct quire_columns_sums sums = {.force = w->gates->force,
-                                            .nonpotential = w->gates->nonpotential,
                                             .slabs = matrix ? &w->gates->slabs : NULL,
                                             .spin = m.gate->turns ? m.pose->rate : 0,
-                                            .swings = held && m.gate->turns ? m.gate : NULL,
-                                            .swing = w->gates->swing};
-    const int flows = st->n_space_flow, changes = st->n_space_change, holds = st->n_space_hold,
-              touches = st->n_touch, spans = st->n_space_span,
-              span_changes = st->n_space_span_change;
+                                            .swing = held ? w->gates->swing : NULL,
+                                            .felt = &felt};
+    const int touches = st->n_touch;
 
     quire_columns_contacts(st, sheet, w->gates->seen + gate, &sums, cq, cv);
-    touched_stations(&m, flows, spans);
+    m.low = felt.low;
+    m.high = felt.high;
     if (m.low > m.high) {
         return;
     }
     if (held) {
-        quire_space_flap_push(&m, changes, span_changes, holds, matrix);
+        quire_space_flap_push(&m, matrix);
     } else {
         st->power.drives += m.pose->rate * quire_gate_meeting_pushed(&m, m.work->force);
     }
     quire_gate_turn_touches(st, m.gate, m.pose, touches);
-    if (matrix) {
-        turn_changes(&m, changes, span_changes, holds);
-    }
     if (matrix && !held && m.pose->rate != 0) {
         record_drive(&m);
     }

@@ -16,7 +16,7 @@ struct quire_space_gates {
     double *q, *v;
     /* what a gate does to them along its axes, and its part of the matrix: 0 but while it is
      * evaluated */
-    double *force, *nonpotential;
+    double *force;
     /* besides, of a gate on a pivot that a spring holds: as in struct quire_column */
     double *swing;
     struct quire_slabs slabs;

@@ -2,7 +2,7 @@
 #ifndef QUIRE_CONTACT_GUIDE_CLOSE_PIECES_H
 #define QUIRE_CONTACT_GUIDE_CLOSE_PIECES_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* Lists, of the pieces and corners that are near, those that the sheet may touch before a node has
  * moved by a fraction of a millimetre, of pieces with the nodes that may: w->close and

@@ -3,6 +3,7 @@
 #define QUIRE_CONTACT_GUIDE_CONTACT_H
 
 #include "contact/law/constants.h"
+#include "contact/place/book.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
 
@@ -57,5 +58,8 @@ struct wrap_now quire_roller_wrap(const struct scatter *c, const struct quire_ca
  * what is near must be those of the nodes. */
 void quire_corner_gap_at(const struct scatter *c, const struct quire_contact_law *law, int corner,
                          struct quire_normal_in *in);
+
+/* of rollers: QUIRE_PLACES_ROLLERS */
+extern const struct quire_place_book quire_rollers_book;
 
 #endif

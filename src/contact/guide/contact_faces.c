@@ -53,16 +53,19 @@ quire_face_contacts(const struct scatter *c)
     struct quire_sheet_work *w = c->work;
     const quire_v4 zero = {0};
     struct lane_powers powers = {zero, zero, zero, zero};
+    struct quire_stretches waits = {.c = c};
 
     for (int k = 0; k < w->n_close; k++) {
         const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;
         const struct quire_piece_meeting m = meet(c, face);
-        if (!quire_guide_remembers(sys, m.guide, c->sheet)) {
-            quire_line_contact(c, &m, nodes, &powers);
+        if ((c->column != NULL || c->frame != NULL) &&
+            quire_guide_remembers(sys, m.guide, c->sheet)) {
+            quire_point_contact(c, &m, nodes);
         } else {
-            quire_point_contact(c, &m, nodes, &powers);
+            quire_line_contact(c, &m, nodes, &waits, &powers);
         }
     }
+    quire_stretches_end(&waits);
     add_powers(&st->power, &powers);
 }

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/guide/contact.h"
 #include "contact/guide/line_points.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/lift.h"
-
-#define POINTS LANES /* exact for a linear law on a flat piece */
 
 /* Seen from another point. */
 QUIRE_INLINE void
@@ -39,6 +38,18 @@ clip_to_piece(const struct quire_face *face, const struct spans *spans, struct s
     return cut;
 }
 
+/* Leaves of stretches what is no deeper behind the end of a wall than the piece is there. */
+QUIRE_INLINE void
+clip_to_depth(const struct quire_face *face, const struct spans *p, struct stretch *out)
+{
+    const double nx = face->normal[0], ny = face->normal[1];
+
+    if (face->radius <= 0 && face->deepest > 0) {
+        clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
+                       p->cx * nx + p->cy * ny, out);
+    }
+}
+
 QUIRE_INLINE void
 clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
                 struct stretch *out)
@@ -52,17 +63,14 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
         const double nx = face->normal[0], ny = face->normal[1];
         clip_quadratic(level - (p->ax * nx + p->ay * ny), -(p->tx * nx + p->ty * ny),
                        -(p->cx * nx + p->cy * ny), out);
-        if (face->deepest > 0) {
-            clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
-                           p->cx * nx + p->cy * ny, out);
-        }
+        clip_to_depth(face, p, out);
     }
 }
 
 /* ---- one by one ---- */
 
-/* One span, where its stretch begins and ends, and how these places change with the nodes, times
- * cq. */
+/* Of what gates and sheets in space touch: one span, where its stretch begins and ends, and how
+ * these places change with the nodes, times cq. */
 struct one_stretch {
     int node;
     double at[2], moves[2][3][2];
@@ -97,25 +105,27 @@ bound_at(const struct scatter *c, const struct quire_piece_meeting *m, const str
     }
 }
 
+/* `cq`: by which displacements count */
 static void
-follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, struct one_stretch *t)
+follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, int node,
+            const double at[2], double cq, double moves[2][3][2])
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
 
-    memset(t->moves, 0, sizeof t->moves);
+    memset(moves, 0, 2 * sizeof *moves);
     for (int e = 0; e < 2; e++) {
-        struct station p = {.node = t->node - 1};
+        struct station p = {.node = node - 1};
         double out[2];
-        if (t->at[e] <= 0 || t->at[e] >= 1 || t->at[e] == QUIRE_AT_STATION) {
+        if (at[e] <= 0 || at[e] >= 1 || at[e] == QUIRE_AT_STATION) {
             continue;
         }
-        spline_weights(spline_type(t->node, n), t->at[e], p.b, p.d, p.dd);
+        spline_weights(spline_type(node, n), at[e], p.b, p.d, p.dd);
         place_on_curve(&p, c, m->face->at);
         bound_at(c, m, &p, out);
         const double rise = out[0] * p.x1[0] + out[1] * p.x1[1];
         for (int l = 0; rise != 0 && l < 3; l++) {
-            t->moves[e][l][0] = -c->cq * p.b[l] * out[0] / rise;
-            t->moves[e][l][1] = -c->cq * p.b[l] * out[1] / rise;
+            moves[e][l][0] = -cq * p.b[l] * out[0] / rise;
+            moves[e][l][1] = -cq * p.b[l] * out[1] / rise;
         }
     }
 }
@@ -190,7 +200,7 @@ touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
 {
     struct pressing all = {.force = 0};
 
-    for (int k = 0; k < POINTS; k++) {
+    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
         touch_point(c, m, t, k, &all);
     }
     hold_together(c, m, t, law, &all, p, f);
@@ -201,7 +211,7 @@ static void
 touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct one_stretch *t)
 {
     if (c->band != NULL || (c->column != NULL && c->column->slabs != NULL)) {
-        follow_ends(c, m, t);
+        follow_ends(c, m, t->node, t->at, c->cq, t->moves);
     } else {
         memset(t->moves, 0, sizeof t->moves);
     }
@@ -213,7 +223,7 @@ touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct 
         touch_together(c, m, t, law, &p, &f);
         return;
     }
-    for (int k = 0; k < POINTS; k++) {
+    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
         touch_point(c, m, t, k, NULL);
     }
 }
@@ -261,7 +271,7 @@ touch_specially(const struct scatter *c, const struct quire_piece_meeting *m,
     struct span_moves ends;
 
     if (moving) {
-        follow_ends(c, m, t);
+        follow_ends(c, m, t->node, t->at, c->cq, t->moves);
         set_moves(c, t, &ends);
     }
     if (m->pressed) {
@@ -302,16 +312,68 @@ touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m
 {
     struct span_moves moves;
 
-    follow_ends(c, m, t);
+    follow_ends(c, m, t->node, t->at, c->cq, t->moves);
     set_moves(c, t, &moves);
     quire_column_points(c, points, m->face->guide, &moves, powers);
 }
 
-/* the stretches of four spans */
+/* ---- gathered ---- */
+
+/* Stretches that wait: of fixed points that lie there; else their ends follow the nodes where
+ * something may press there (`cut`, or a law that acts from afar), where friction holds on to them,
+ * and for records. */
+struct gathered {
+    struct quire_stretches *waits;
+    bool fixed, cut;
+};
+
+/* One more stretch that waits, for a law of one face of the sheet or (side -1) of both. */
+QUIRE_INLINE void
+wait_for(const struct scatter *c, const struct quire_piece_meeting *m, const struct gathered *g,
+         int node, double from, double to, const struct quire_contact_law *law, int side)
+{
+    quire_stretches_add(g->waits, law, g->fixed, side, m->face, node, from, to);
+    if (c->band != NULL && !g->fixed && ends_within(from, to) &&
+        (g->cut || law->reach > 0 || c->state->record || quire_law_holds(law))) {
+        double moves[2][3][2];
+        follow_ends(c, m, node, (const double[]){from, to}, 1, moves);
+        quire_stretches_follow(g->waits, moves);
+    }
+}
+
+QUIRE_INLINE void
+gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+                 const struct stretch *at, const struct gathered *g)
+{
+    const int *law = m->guide->law + 2 * c->sheet;
+
+    for (int lane = 0; lane < LANES; lane++) {
+        const double from = at->from[lane], to = at->to[lane];
+        if (at->on[lane] == 0) {
+            continue;
+        }
+        if (m->law != NULL) {
+            wait_for(c, m, g, first + lane, from, to, m->law, -1);
+            continue;
+        }
+        for (int side = 0; side < 2; side++) {
+            if (law[side] >= 0) {
+                wait_for(c, m, g, first + lane, from, to, c->state->system->law + law[side], side);
+            }
+        }
+    }
+}
+
+/* The stretches of four spans: those of planar sheets on what does not move are gathered. */
 QUIRE_INLINE void
 touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
-                const struct spans *p, const struct stretch *at, struct lane_powers *powers)
+                const struct spans *p, const struct stretch *at, struct quire_stretches *waits,
+                struct lane_powers *powers)
 {
+    if (c->column == NULL && c->frame == NULL) {
+        gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
+        return;
+    }
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
     const bool never = m->alone && !m->pressed, column = c->column != NULL,
                held = is_held_in_space(c);
@@ -419,13 +481,27 @@ cut_where_lifted(double convex, double square, const struct spans *p,
 /* The stretches that overlap the piece, of spans or parts of such. */
 QUIRE_INLINE void
 touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first,
-              const struct spans *p, struct stretch *at, struct lane_powers *powers)
+              const struct spans *p, struct stretch *at, struct quire_stretches *waits,
+              struct lane_powers *powers)
 {
     clip_to_overlap(c, m, p, at);
     const bool cut = quire_any(at->on) && clip_to_piece(m->face, p, at);
     leave_those_behind(c, m, first, at);
     if (quire_any(at->on)) {
-        touch_stretches(c, m, cut, first, p, at, powers);
+        touch_stretches(c, m, cut, first, p, at, waits, powers);
+    }
+}
+
+/* The parts of spans that lie over the piece, where laws remember. */
+QUIRE_INLINE void
+touch_fixed(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+            const struct spans *p, struct stretch *at, struct quire_stretches *waits)
+{
+    clip_to_depth(m->face, p, at);
+    if (quire_any(at->on)) {
+        clip_to_piece(m->face, p, at);
+        leave_those_behind(c, m, first, at);
+        gather_stretches(c, m, first, at, &(struct gathered){waits, true, false});
     }
 }
 
@@ -433,23 +509,25 @@ touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int 
 static QUIRE_CLONES void
 touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double square,
                int first, const struct spans *p, const struct stretch *at,
-               struct lane_powers *powers)
+               struct quire_stretches *waits, struct lane_powers *powers)
 {
     struct stretch part[1 + QUIRE_LIFTS] = {*at};
     const int parts = cut_where_lifted(m->face->convex, square, p, part);
 
     for (int k = 0; k < parts; k++) {
-        touch_overlap(c, m, first, p, part + k, powers);
+        touch_overlap(c, m, first, p, part + k, waits, powers);
     }
 }
 
 QUIRE_CLONES void
 quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                   const struct quire_candidates *nodes, struct lane_powers *powers)
+                   const struct quire_candidates *nodes, struct quire_stretches *waits,
+                   struct lane_powers *powers)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
+    const bool fixed = quire_guide_remembers(c->state->system, m->guide, c->sheet);
     const double level = quire_outer_level(c, m->guide),
                  rho = fmax(m->face->radius + m->face->convex * level, 0), square = rho * rho;
 
@@ -462,10 +540,13 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
             continue;
         }
         load_spans(c->x, c->y, first, n, m->face->at, &p);
-        if (m->face->radius > 0 && quire_any(on & may_lift_off(&p, m->face->convex, square))) {
-            touch_in_parts(c, m, square, first, &p, &at, powers);
+        if (fixed) {
+            touch_fixed(c, m, first, &p, &at, waits);
+        } else if (m->face->radius > 0 &&
+                   quire_any(on & may_lift_off(&p, m->face->convex, square))) {
+            touch_in_parts(c, m, square, first, &p, &at, waits, powers);
         } else {
-            touch_overlap(c, m, first, &p, &at, powers);
+            touch_overlap(c, m, first, &p, &at, waits, powers);
         }
     }
     if (nodes->low == 0) {

@@ -2,18 +2,18 @@
 #ifndef QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 #define QUIRE_CONTACT_GUIDE_CONTACT_LINE_H
 
-#include "contact/guide/piece.h"
+#include "contact/guide/stretches.h"
 
-/* Contact of the spans around the nodes of a list, integrated over the stretches that overlap, and
- * of the sheet's ends, at which the law acts as a whole. For laws that remember nothing. Adds what
- * acts, and powers. */
+/* Contact of the spans around the nodes of a list, integrated over the stretches that overlap or,
+ * of laws that remember, which stay with the material, over fixed points; and of the sheet's ends,
+ * at which the law acts as a whole. Adds what acts, and powers, but for what waits. */
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                        const struct quire_candidates *nodes, struct lane_powers *powers);
+                        const struct quire_candidates *nodes, struct quire_stretches *waits,
+                        struct lane_powers *powers);
 
-/* The same for laws that remember, which stay with the material: integrated over fixed
- * points of the spans. Adds what acts, and powers. */
+/* The same for laws that remember, on a gate or in space: nothing waits. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                         const struct quire_candidates *nodes, struct lane_powers *powers);
+                         const struct quire_candidates *nodes);
 
 /* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
  * pieces of guides on one face of the sheet, where that is deeper than `in`. The lists of what is

@@ -1,14 +1,11 @@
-/* Guides whose laws remember: they touch fixed points of the sheet's curve, which carry the
- * memory. doc/theory/contact-kernel.md, 11. */
+/* Gates, and in space guides, whose laws remember: they touch fixed points of the sheet's curve,
+ * which carry the memory. doc/theory/contact-kernel.md, 11. */
 #include <math.h>
 
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/guide/line_points.h"
 #include "contact/law/constants.h"
-
-/* Gauss' rule of two points on a panel from 0 to 1: both have the same weight. */
-static const double in_panel[QUIRE_PANEL_POINTS] = {0.21132486540518713, 0.78867513459481287};
 
 /* Whether a place of the mid-line, seen from the piece's own point, is the piece's: not beyond its
  * ends, and nearer to it than to what begins there. `deep`: behind its surface. */
@@ -30,8 +27,7 @@ is_at_piece(const struct quire_face *face, const double x[2], double deep)
 QUIRE_INLINE double
 point_at(const struct quire_sheet *sheet, int node, int point, double *length)
 {
-    const int panels = sheet->n_point / QUIRE_PANEL_POINTS;
-    const double s = (point / QUIRE_PANEL_POINTS + in_panel[point % QUIRE_PANEL_POINTS]) / panels;
+    const double s = quire_fixed_point(sheet, point);
     double slope;
 
     *length = sheet->chain.h / sheet->n_point *
@@ -128,7 +124,8 @@ near_points(const struct scatter *c, const struct quire_piece_meeting *m, const 
 {
     const struct quire_face *face = m->face;
     const double level = quire_outer_level(c, m->guide);
-    const quire_v4 at = {in_panel[0], in_panel[1], 1 + in_panel[0], 1 + in_panel[1]},
+    const quire_v4 at = {quire_in_panel[0], quire_in_panel[1], 1 + quire_in_panel[0],
+                         1 + quire_in_panel[1]},
                    s = (panel + at) / quire_all4(panels), one = quire_all4(1),
                    x = p->ax[lane] + s * (p->tx[lane] + 0.5 * s * p->cx[lane]),
                    y = p->ay[lane] + s * (p->ty[lane] + 0.5 * s * p->cy[lane]);
@@ -157,112 +154,10 @@ near_points(const struct scatter *c, const struct quire_piece_meeting *m, const 
     return near;
 }
 
-/* ---- side by side ---- */
-
-/* Where a law keeps what it commits at the ends of steps, if that is all it remembers and its
- * friction remembers nothing; NULL: points are evaluated one by one. */
-QUIRE_INLINE const struct quire_slot *
-slot_for_lanes(const struct scatter *c, const struct quire_piece_meeting *m)
-{
-    const struct quire_state *st = c->state;
-    const struct quire_slot *slot = m->alone || st->record || c->column != NULL ||
-                                            m->law->deepest < HUGE_VAL ||
-                                            !quire_law_rubs_in_lanes(m->law)
-                                        ? NULL
-                                        : quire_slot_of(st->system, c->sheet, m->law);
-
-    return slot;
-}
-
-/* Places in the slot of four points of the span around a node: on the face of the sheet that is
- * towards the piece. */
-QUIRE_INLINE void
-find_places(const struct scatter *c, const struct span_points *points, const struct lane_laws *l,
-            int node, int first, int place[LANES])
-{
-    for (int k = 0; k < LANES; k++) {
-        const struct station p = {.x1 = {l->x1[k], l->y1[k]}};
-        const double n[2] = {points->at.nx[k], points->at.ny[k]};
-        place[k] = quire_point_place(c->state->system, c->sheet, line_of(c), quire_held_face(&p, n),
-                                     node, first + k);
-    }
-}
-
-/* Asks the normal laws of the points that touch, and notes their motion for the commit. */
-QUIRE_INLINE void
-ask_remembering(struct quire_state *st, const struct quire_contact_law *law,
-                const struct quire_slot *slot, const struct span_points *points,
-                const int place[LANES], struct lane_laws *l)
-{
-    for (int k = 0; k < LANES; k++) {
-        struct quire_normal_out out = {.elastic = 0};
-        if (points->at.on[k] != 0) {
-            const int at = slot->memory0 + place[k];
-            const struct quire_normal_in in = {
-                .overlap = points->at.overlap[k], .closing = -l->vn[k], .memory = st->memory + at};
-            quire_memory_note(st, at, &in);
-            law->normal->eval(law->normal_data, &in, &out);
-            st->motion[at].share += points->at.share[k];
-        }
-        l->normal.force[k] = out.force;
-        l->normal.d_overlap[k] = out.d_overlap;
-        l->normal.d_closing[k] = out.d_closing;
-        l->normal.elastic[k] = out.elastic;
-    }
-}
-
-/* Evaluates the points first, ..., first + 3 of the span around a node. `near`: those that may
- * touch; `part`: of the span, from where to where it may. Returns false, and has done nothing,
- * where they have to be evaluated one by one. */
-QUIRE_INLINE bool
-touch_points(const struct scatter *c, const struct quire_piece_meeting *m,
-             const struct quire_slot *slot, const struct spans *p, int lane, int node, int first,
-             quire_mask4 near, const double part[2], struct lane_powers *powers)
-{
-    const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
-    const double per = QUIRE_PANEL_POINTS / (double)sheet->n_point;
-    const quire_v4 at = {in_panel[0], in_panel[1], 1 + in_panel[0], 1 + in_panel[1]},
-                   s = per * ((double)(first / QUIRE_PANEL_POINTS) + at), zero = {0};
-    struct span_points points;
-    struct lane_laws l;
-    int place[LANES];
-
-    set_points(c, m, p, lane, node, s,
-               quire_all4(sheet->chain.h / sheet->n_point / m->law->reference_length), &points);
-    points.at.on =
-        near & (points.at.overlap > zero) & (s >= quire_all4(part[0])) & (s <= quire_all4(part[1]));
-    if (m->face->deepest > 0) {
-        points.at.on &= points.at.overlap - c->half <= quire_all4(m->face->deepest);
-    }
-    if (!quire_any(points.at.on)) {
-        return true;
-    }
-    if (quire_any(points.at.on &
-                  (points.at.overlap > quire_all4(stiff_from(c, m->guide->depth))))) {
-        return false;
-    }
-    span_motion(c, &points, &l);
-    find_places(c, &points, &l, node, first, place);
-    ask_remembering(c->state, m->law, slot, &points, place, &l);
-    const quire_v4 force = quire_lanes(l.normal.force);
-    const quire_mask4 presses = force > zero; /* what pulls does not rub */
-    set_friction(&points.at, &l);
-    quire_set_lanes(l.friction.normal, quire_where4(presses, force));
-    ask_friction(m->law, &l.friction);
-    quire_set_lanes(l.friction.d_normal, quire_where4(presses, quire_lanes(l.friction.d_normal)));
-    mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-    span_forces(c, &points, &l, powers);
-    if (c->band != NULL) {
-        span_matrix(c, &points, &l, c->frame, NULL, NULL);
-    }
-    return true;
-}
-
 /* the points of one of four spans */
 QUIRE_INLINE void
-touch_span(const struct scatter *c, const struct quire_piece_meeting *m,
-           const struct quire_slot *slot, const struct spans *p, int lane, int node,
-           struct lane_powers *powers)
+touch_span(const struct scatter *c, const struct quire_piece_meeting *m, const struct spans *p,
+           int lane, int node)
 {
     const int panels = c->state->system->sheet[c->sheet].n_point / QUIRE_PANEL_POINTS;
     struct holding h = {.all.force = 0};
@@ -273,11 +168,6 @@ touch_span(const struct scatter *c, const struct quire_piece_meeting *m,
     }
     for (int k = 0; k < panels; k += 2) {
         const quire_mask4 near = near_points(c, m, p, lane, k, panels);
-        if (!quire_any(near) ||
-            (slot != NULL &&
-             touch_points(c, m, slot, p, lane, node, QUIRE_PANEL_POINTS * k, near, part, powers))) {
-            continue;
-        }
         for (int i = 0; i < LANES; i++) {
             if (near[i] != 0) {
                 touch_point(c, m, node, QUIRE_PANEL_POINTS * k + i, part, &h);
@@ -291,11 +181,10 @@ touch_span(const struct scatter *c, const struct quire_piece_meeting *m,
 
 QUIRE_CLONES void
 quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                    const struct quire_candidates *nodes, struct lane_powers *powers)
+                    const struct quire_candidates *nodes)
 {
     const int n = c->state->system->sheet[c->sheet].chain.n, low = nodes->low > 1 ? nodes->low : 1,
               high = nodes->high < n ? nodes->high : n;
-    const struct quire_slot *slot = slot_for_lanes(c, m);
 
     for (int first = low & ~3; first < high; first += LANES) {
         const quire_mask4 on =
@@ -308,7 +197,7 @@ quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m
         load_spans(c->x, c->y, first, n, m->face->at, &p);
         for (int lane = 0; lane < LANES; lane++) {
             if (on[lane] != 0) {
-                touch_span(c, m, slot, &p, lane, first + lane, powers);
+                touch_span(c, m, &p, lane, first + lane);
             }
         }
     }

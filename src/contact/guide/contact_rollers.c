@@ -3,69 +3,11 @@
 
 #include "contact/body/soft.h"
 #include "contact/guide/contact.h"
+#include "contact/guide/roller_places.h"
 #include "contact/guide/soft_sheet.h"
 #include "contact/touch/extrema.h"
-#include "contact/touch/nearest_points.h"
 #include "contact/touch/places.h"
 #include "contact/touch/wraps.h"
-
-/* A roller as it faces a place seen from its centre; false if it is out of reach. */
-QUIRE_INLINE bool
-face_roller(const struct scatter *c, const struct quire_roller *roller, const struct station *p,
-            struct facing *f)
-{
-    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]), radial = 1 / distance;
-
-    *f = (struct facing){.turning = NORMAL_RADIAL,
-                         .n = {p->x[0] * radial, p->x[1] * radial},
-                         .radial = radial,
-                         .overlap = roller->radius + c->half - distance,
-                         .d_share = {0, 0, 0, 0},
-                         .factor = 1,
-                         .d_factor = {0, 0, 0, 0},
-                         .load = NAN};
-    return f->overlap > -roller->reach;
-}
-
-/* the stations of a sheet that wraps a roller; `weight` of the law is shared out among them */
-QUIRE_INLINE void
-roller_wrap(const struct scatter *c, const struct quire_sheet *sheet,
-            const struct quire_candidates *nodes, const struct quire_roller *roller,
-            const struct quire_carrier *carrier, double weight)
-{
-    const struct quire_system *sys = c->state->system;
-    const struct quire_partner target = quire_partner(QUIRE_PARTNER_ROLLER, nodes->target);
-    double load = 0;
-
-    /* the overdrive counts the whole force, so that comes first */
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = nodes->low; i < nodes->high; i++) {
-            struct station p;
-            struct facing f;
-            fixed_weights(i, sheet->chain.n, &p);
-            place_station(&p, c, carrier->centre, carrier->velocity);
-            if (!face_roller(c, roller, &p, &f)) {
-                continue;
-            }
-            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
-            if (law == NULL || !(f.overlap > -law->reach)) {
-                continue;
-            }
-            f.share = weight * sheet->station_length[i] / law->reference_length;
-            f.load = load;
-            remember_at_station(c, law, i, touched_face(&p, f.n), &f);
-            if (pass == 1) {
-                quire_touch(c, &p, &f, law, carrier, roller->small, target);
-            } else if (law->overdrive != 0) {
-                struct place_action a;
-                struct touched t;
-                see_place(&t, c, &p, &f, law, carrier->turn * carrier->surface, target);
-                eval_normal_law(c->state, &t.m, &a);
-                load += f.share * a.no.force;
-            }
-        }
-    }
-}
 
 /* The share with which a law acts along a line; kept for the stations of the wrap. */
 QUIRE_INLINE double
@@ -78,46 +20,217 @@ follow(const struct quire_state *st, struct quire_candidates *nodes,
     return share;
 }
 
-/* The sheet near its node i and a roller: what the lanes leave out. */
-static QUIRE_CLONES void
-touch_alone(const struct scatter *c, struct quire_candidates *nodes, int i)
+/* ---- what of the law acts, and what it remembers ---- */
+
+/* Tells lane k its law, share and memory; false: nothing acts there. */
+QUIRE_INLINE bool
+tell_place(const struct scatter *c, struct sliders *s, struct roller_places *g, int k)
+{
+    const struct quire_system *sys = c->state->system;
+    struct place *p = &g->p;
+    struct quire_candidates *nodes = s->of[k].nodes;
+    const struct station at = {.node = g->on.node[k],
+                               .b = {g->on.b[0][k], g->on.b[1][k], g->on.b[2][k]},
+                               .x1 = {p->a.t.x[k], p->a.t.y[k]}};
+    struct facing f = {.n = {p->n.x[k], p->n.y[k]}};
+    const struct quire_contact_law *law = s->of[k].law;
+
+    if (s->of[k].alone) {
+        nodes->near = at.node + 1;
+    }
+    if (law == NULL) {
+        law = law_of(sys, s->of[k].roller->law, c->sheet, &at, f.n);
+    }
+    if (law == NULL || !(p->overlap[k] > -law->reach)) {
+        return false;
+    }
+    p->share[k] = s->of[k].part;
+    if (s->of[k].alone) {
+        p->share[k] = 1 - follow(c->state, nodes, law, c->sheet);
+        remember_on_roller(c, law, nodes->target, nodes->once, &at, &f);
+        nodes->once = nodes->once || p->share[k] > 0;
+    } else if (!isnan(s->of[k].load)) {
+        remember_at_station(c, law, s->of[k].node, touched_face(&at, f.n), &f);
+    }
+    s->of[k].law = law;
+    s->pair[k] = quire_sheet_with(c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
+    s->memory.at[k] = f.place;
+    s->memory.rolling[k] = f.rolling;
+    s->memory.slide[k].grip = f.grip;
+    return p->share[k] != 0;
+}
+
+/* ---- forces ---- */
+
+QUIRE_INLINE void
+record(const struct scatter *c, const struct sliders *s, const struct roller_places *g,
+       const struct quire_contact_law *law, const struct place_asks *ask)
+{
+    for (int k = 0; k < LANES; k++) {
+        const double *centre = s->of[k].carrier->centre;
+        if (g->p.on[k] != 0) {
+            record_lane(c->state, law, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
+                        centre[1] + g->x.y[k]);
+        }
+    }
+}
+
+QUIRE_INLINE void
+hold_on(struct quire_state *st, const struct sliders *s, const struct roller_places *g)
+{
+    for (int k = 0; g->holds && k < LANES; k++) {
+        if (g->p.on[k] != 0 &&
+            !quire_places_hold_on(st, QUIRE_PLACES_ROLLERS, k, s->memory.slide + k)) {
+            return;
+        }
+    }
+}
+
+/* Those of the places that touch with this law. */
+QUIRE_INLINE void
+touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_contact_law *law,
+               struct roller_places *g, struct place_powers *powers)
 {
     struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
-    const struct quire_sheet *sheet = sys->sheet + c->sheet;
-    const struct quire_roller *roller = sys->roller + nodes->target;
-    const struct quire_carrier *carrier = st->carrier + roller->small;
-    const int n = sheet->chain.n;
-    struct station p;
-    struct facing f;
+    struct place_memory *m = &s->memory;
+    struct place_asks ask;
 
-    nearest_station(&p, c, n, i, carrier->centre);
-    place_station(&p, c, carrier->centre, carrier->velocity);
-    if (!face_roller(c, roller, &p, &f)) {
+    m->state = st;
+    m->matrix = c->band != NULL;
+    m->pairs = s->pair;
+    m->slot = quire_slot_of(st->system, c->sheet, law);
+    m->holds = g->holds = quire_law_holds(law);
+    g->p.share = quire_where4(g->p.on, g->p.share);
+    move_rollers(c, s, law, g);
+    place_laws(law, &g->p, m, &ask);
+    spin_rollers(s, law, g);
+    place_forces(&g->p, false);
+    push_rollers(c, g, powers, &st->power);
+    for (int k = 0; k < LANES; k++) {
+        if (g->p.on[k] != 0) {
+            mark_touched(st, c->sheet, s->pair[k].target);
+        }
+    }
+    if (st->record) {
+        record(c, s, g, law, &ask);
+    }
+    if (c->band != NULL) {
+        derive_rollers(c, g);
+        hold_on(st, s, g);
+    }
+}
+
+/* Where places go: with the matrix they are kept. NULL when memory runs out. */
+QUIRE_INLINE struct roller_places *
+room_for_places(const struct scatter *c, struct roller_places *here)
+{
+    return c->band != NULL ? quire_places_add(c->state, QUIRE_PLACES_ROLLERS, sizeof *here) : here;
+}
+
+/* The law of the first place, and those places that have another one. */
+QUIRE_INLINE const struct quire_contact_law *
+first_law(const struct sliders *s, quire_mask4 on, quire_mask4 *others)
+{
+    int first = 0;
+
+    while (on[first] == 0) {
+        first++;
+    }
+    for (int k = 0; k < LANES; k++) {
+        (*others)[k] = s->of[k].law != s->of[first].law ? on[k] : 0;
+    }
+    return s->of[first].law;
+}
+
+/* What waits: finds the places, and what touches there. */
+static QUIRE_CLONES void
+touch_waiting(const struct scatter *c, struct sliders *s, struct place_powers *powers)
+{
+    struct roller_places here, *g = s->n > 0 ? room_for_places(c, &here) : NULL;
+
+    if (g == NULL) {
         return;
     }
-    nodes->near = i;
-    const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, f.n);
-    if (law == NULL || !(f.overlap > -law->reach)) {
+    fill_up(s);
+    find_rollers(c, s, g);
+    for (int k = 0; k < LANES; k++) {
+        g->p.on[k] = g->p.on[k] != 0 && tell_place(c, s, g, k) ? -1 : 0;
+    }
+    s->n = 0;
+    if (!quire_any(g->p.on)) {
+        c->state->places[QUIRE_PLACES_ROLLERS].n -= c->band != NULL ? 1 : 0;
         return;
     }
-    f.share = 1 - follow(st, nodes, law, c->sheet);
-    remember_on_roller(c, law, nodes->target, nodes->once, &p, &f);
-    if (f.share > 0) {
-        nodes->once = true;
-        quire_touch(c, &p, &f, law, carrier, roller->small,
-                    quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
+    for (;;) { /* mostly they have one law in common */
+        quire_mask4 others;
+        const struct quire_contact_law *law = first_law(s, g->p.on, &others);
+        const bool more = quire_any(others);
+        struct roller_places next;
+        if (more) {
+            next = *g;
+            next.p.on = others;
+        }
+        g->p.on &= ~others;
+        touch_with_law(c, s, law, g, powers);
+        g = more ? room_for_places(c, &here) : NULL;
+        if (g == NULL) {
+            return;
+        }
+        *g = next;
     }
+}
+
+/* ---- which places there are ---- */
+
+/* Room for one more place of a roller. */
+QUIRE_INLINE int
+let_wait(const struct scatter *c, struct sliders *s, struct quire_candidates *nodes, int node,
+         struct place_powers *powers)
+{
+    const struct quire_state *st = c->state;
+    const struct quire_roller *roller = st->system->roller + nodes->target;
+
+    if (s->n == LANES) {
+        touch_waiting(c, s, powers);
+    }
+    s->of[s->n].nodes = nodes;
+    s->of[s->n].roller = roller;
+    s->of[s->n].carrier = st->carrier + roller->small;
+    s->of[s->n].law = NULL;
+    s->of[s->n].node = node;
+    s->of[s->n].searched = s->of[s->n].alone = s->of[s->n].farthest = false;
+    s->of[s->n].load = NAN;
+    return s->n++;
+}
+
+/* A place whose weights are known, and what of the law acts there. */
+QUIRE_INLINE int
+let_place_wait(const struct scatter *c, struct sliders *s, struct quire_candidates *nodes, int node,
+               const struct station *p, double part, struct place_powers *powers)
+{
+    const int lane = let_wait(c, s, nodes, node, powers);
+
+    s->of[lane].searched = true;
+    s->of[lane].part = part;
+    s->place[lane] = *p;
+    return lane;
+}
+
+/* how deep a place is that is seen from the roller's centre */
+QUIRE_INLINE double
+overlap_of(const struct scatter *c, const struct quire_roller *roller, const struct station *p)
+{
+    return roller->radius + c->half - sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
 }
 
 /* A sheet that bends more sharply than the roller. The law acts at each nearest place and is
  * subtracted at each farthest place between two of them, so that the force is continuous where two
  * places merge. */
-static QUIRE_CLONES void
-touch_fold(const struct scatter *c, struct quire_candidates *nodes, const double *square,
-           double limit)
+static void
+find_fold(const struct scatter *c, struct quire_candidates *nodes, const double *square,
+          double limit, struct sliders *s, struct place_powers *powers)
 {
-    struct quire_state *st = c->state;
+    const struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
     const struct quire_roller *roller = sys->roller + nodes->target;
     const struct quire_carrier *carrier = st->carrier + roller->small;
@@ -129,106 +242,99 @@ touch_fold(const struct scatter *c, struct quire_candidates *nodes, const double
 
     for (int k = 0; k < found; k++) {
         struct station *p = place + k;
-        struct facing f;
         place_station(p, c, carrier->centre, carrier->velocity);
-        if (!face_roller(c, roller, p, &f)) {
+        const double overlap = overlap_of(c, roller, p);
+        const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, p, p->x);
+        if (law == NULL || !(overlap > 0)) {
             continue;
         }
-        const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, p, f.n);
-        if (law == NULL || !(f.overlap > 0)) {
-            continue;
-        }
-        if (f.overlap > deepest) {
-            deepest = f.overlap;
+        if (overlap > deepest) {
+            deepest = overlap;
             nodes->near = p->node + 1;
         }
-        f.share = (p->farthest ? -1 : 1) * (1 - follow(st, nodes, law, c->sheet));
-        f.slot = NULL;
-        f.grip = NULL;
-        if (f.share != 0) {
-            nodes->once = true;
-            quire_touch(c, p, &f, law, carrier, roller->small,
-                        quire_partner(QUIRE_PARTNER_ROLLER, nodes->target));
-        }
+        nodes->once = true;
+        const double part = 1 - follow(st, nodes, law, c->sheet);
+        const int lane = let_place_wait(c, s, nodes, 0, p, p->farthest ? -part : part, powers);
+        s->of[lane].farthest = p->farthest;
     }
 }
 
-/* What was collected: finds the nearest points, and what touches there. */
-static QUIRE_CLONES void
-touch_sliders(const struct scatter *c, struct sliders *p, struct lane_powers *powers)
+/* the normal force at a station of a wrap, of the law as a whole [N] */
+static double
+force_of_station(const struct scatter *c, const struct quire_contact_law *law,
+                 const struct station *p, int node, double overlap)
 {
-    struct quire_state *st = c->state;
-    quire_mask4 found, left;
+    const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
+    struct facing f = {.n = {p->x[0] / distance, p->x[1] / distance}};
+    struct place_action a;
 
-    fill_up(p);
-    found = find_nearest(c, p);
-    face_rollers(c, p, found);
-    for (int lane = 0; lane < LANES; lane++) {
-        if (lane >= p->n || p->at.on[lane] == 0) {
-            p->at.on[lane] = 0;
-            p->at.share[lane] = 0;
-            /* it is on another piece, or at the sheet's end */
-            if (lane < p->n && found[lane] == 0) {
-                touch_alone(c, p->nodes[lane], p->node[lane] + 1);
+    remember_at_station(c, law, node, touched_face(p, f.n), &f);
+    eval_normal_law(c->state,
+                    &(struct place_motion){.law = law,
+                                           .overlap = overlap,
+                                           .closing = -(f.n[0] * p->v[0] + f.n[1] * p->v[1]),
+                                           .slot = f.slot,
+                                           .place = f.place},
+                    &a);
+    return a.no.force;
+}
+
+/* the stations of a sheet that wraps a roller, among which a part of the law is shared out */
+static void
+find_wrap(const struct scatter *c, struct quire_candidates *nodes, struct sliders *s,
+          struct place_powers *powers)
+{
+    const struct quire_system *sys = c->state->system;
+    const struct quire_sheet *sheet = sys->sheet + c->sheet;
+    const struct quire_roller *roller = sys->roller + nodes->target;
+    const struct quire_carrier *carrier = c->state->carrier + roller->small;
+    double load = 0;
+
+    /* the overdrive counts the whole force, so that comes first */
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = nodes->low; i < nodes->high; i++) {
+            struct station p;
+            fixed_weights(i, sheet->chain.n, &p);
+            place_station(&p, c, carrier->centre, carrier->velocity);
+            const double overlap = overlap_of(c, roller, &p);
+            const struct quire_contact_law *law = law_of(sys, roller->law, c->sheet, &p, p.x);
+            if (law == NULL || !(overlap > -law->reach)) {
+                continue;
             }
-            continue;
-        }
-        p->nodes[lane]->near = p->node[lane] + 1;
-        const double share = follow(st, p->nodes[lane], p->law[lane], c->sheet);
-        p->at.share[lane] = 1 - share;
-        p->at.on[lane] = share < 1 ? -1 : 0;
-        if (share < 1) {
-            p->nodes[lane]->once = true;
-            mark_touched(st, c->sheet, quire_partner(QUIRE_PARTNER_ROLLER, p->nodes[lane]->target));
+            const double share = nodes->wrap * sheet->station_length[i] / law->reference_length;
+            if (pass == 1) {
+                const int lane = let_place_wait(c, s, nodes, i, &p, share, powers);
+                s->of[lane].load = load;
+            } else if (law->overdrive != 0) {
+                load += share * force_of_station(c, law, &p, i, overlap);
+            }
         }
     }
-    left = p->at.on;
-    for (int lane = 0; lane < p->n; lane++) { /* mostly they have one law in common */
-        if (left[lane] != 0) {
-            for (int k = 0; k < LANES; k++) {
-                p->at.on[k] = p->law[k] == p->law[lane] ? left[k] : 0;
-            }
-            sliders_touch(c, p, p->law[lane], powers);
-            left &= ~p->at.on;
-        }
-    }
-    p->n = 0;
 }
 
 /* The nodes that are nearer to a roller than their neighbours, and so near that they may touch. */
 QUIRE_INLINE void
-near_roller(const struct scatter *c, struct quire_candidates *nodes, struct sliders *p,
-            struct lane_powers *powers)
+find_near(const struct scatter *c, struct quire_candidates *nodes, struct sliders *s,
+          struct place_powers *powers)
 {
-    struct quire_state *st = c->state;
+    const struct quire_state *st = c->state;
     const struct quire_roller *roller = st->system->roller + nodes->target;
-    const struct quire_carrier *carrier = st->carrier + roller->small;
+    const double *centre = st->carrier[roller->small].centre;
     const struct quire_chain *chain = &st->system->sheet[c->sheet].chain;
     const double limit = roller->radius + c->half + 0.75 * chain->h + roller->reach;
     double *square = c->work->square;
 
-    node_squares(c, carrier->centre, nodes->low, nodes->high, square);
+    node_squares(c, centre, nodes->low, nodes->high, square);
     if (roller->soft >= 0) {
         quire_soft_contacts(c, roller, nodes, square);
-        return;
-    }
-    const bool forgets = quire_roller_forgets(st->system, roller, c->sheet),
-               plain = forgets && !st->record;
-    if (forgets && may_fold(c, chain->n, nodes, square, limit, carrier->centre)) {
-        touch_fold(c, nodes, square, limit);
-        return;
-    }
-    for (int i = nodes->low; i < nodes->high; i++) {
-        if (!is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
-            continue;
-        }
-        if (!plain || i < 2 || i > chain->n - 2) {
-            touch_alone(c, nodes, i);
-            continue;
-        }
-        add_slider(p, nodes, roller, carrier, st->system->law + roller->law[2 * c->sheet], i - 1);
-        if (p->n == LANES) {
-            touch_sliders(c, p, powers);
+    } else if (quire_roller_forgets(st->system, roller, c->sheet) &&
+               may_fold(c, chain->n, nodes, square, limit, centre)) {
+        find_fold(c, nodes, square, limit, s, powers);
+    } else {
+        for (int i = nodes->low; i < nodes->high; i++) {
+            if (is_nearest_node(square, nodes->low, nodes->high, limit, i)) {
+                s->of[let_wait(c, s, nodes, i, powers)].alone = true;
+            }
         }
     }
 }
@@ -237,10 +343,8 @@ QUIRE_CLONES void
 quire_roller_contacts(const struct scatter *c)
 {
     struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
     struct quire_sheet_work *w = c->work;
-    const quire_v4 zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero};
+    struct place_powers powers = {.friction = {0}};
     struct sliders sliders;
 
     sliders.n = 0;
@@ -250,20 +354,16 @@ quire_roller_contacts(const struct scatter *c)
         nodes->wrap = 0;
         nodes->once = false;
         /* else another part's, and too far away to touch */
-        if (st->part->has_small[sys->roller[nodes->target].small]) {
-            near_roller(c, nodes, &sliders, &powers);
+        if (st->part->has_small[st->system->roller[nodes->target].small]) {
+            find_near(c, nodes, &sliders, &powers);
         }
     }
-    if (sliders.n > 0) {
-        touch_sliders(c, &sliders, &powers);
-    }
-    add_powers(&st->power, &powers);
+    touch_waiting(c, &sliders, &powers);
     for (int k = 0; k < w->n_roller; k++) {
-        const struct quire_candidates *nodes = w->roller + k;
-        const struct quire_roller *roller = sys->roller + nodes->target;
-        if (nodes->wrap > 0) {
-            roller_wrap(c, sys->sheet + c->sheet, nodes, roller, st->carrier + roller->small,
-                        nodes->wrap);
+        if (w->roller[k].wrap > 0) {
+            find_wrap(c, w->roller + k, &sliders, &powers);
         }
     }
+    touch_waiting(c, &sliders, &powers);
+    add_place_powers(&st->power, &powers);
 }

@@ -60,7 +60,7 @@ set_points(const struct scatter *c, const struct quire_piece_meeting *m, const s
         out->at.radial = zero;
         out->at.overlap = c->half - (x * face->normal[0] + y * face->normal[1]);
     }
-    out->at.on = out->at.overlap > zero;
+    out->at.on = (out->at.overlap > zero) & (share > zero);
     out->at.share = share * measure;
     out->at.factor = quire_all4(1);
 }

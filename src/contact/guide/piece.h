@@ -20,11 +20,23 @@ struct quire_piece_meeting {
     bool pressed;
 };
 
-/* Gauss' rule of four points on a stretch from 0 to 1. */
-static const quire_v4 quire_stretch_at = {0.06943184420297371, 0.33000947820757187,
-                                          0.66999052179242813, 0.93056815579702629},
-                      quire_stretch_weight = {0.17392742256872693, 0.32607257743127307,
-                                              0.32607257743127307, 0.17392742256872693};
+/* Gauss' rule on a stretch from 0 to 1, in three lanes; the fourth counts nothing. It is exact for
+ * a linear law on a flat piece. */
+#define QUIRE_STRETCH_POINTS 3
+static const quire_v4 quire_stretch_at = {0.11270166537925831, 0.5, 0.88729833462074169, 0.5},
+                      quire_stretch_weight = {5.0 / 18, 4.0 / 9, 5.0 / 18, 0};
+
+/* Gauss' rule of two points on a panel from 0 to 1, both of which have the same weight; spans have
+ * such panels where laws remember: the parameter of a span's k-th point. */
+static const double quire_in_panel[QUIRE_PANEL_POINTS] = {0.21132486540518713, 0.78867513459481287};
+
+QUIRE_INLINE double
+quire_fixed_point(const struct quire_sheet *sheet, int k)
+{
+    const int panels = sheet->n_point / QUIRE_PANEL_POINTS;
+
+    return (k / QUIRE_PANEL_POINTS + quire_in_panel[k % QUIRE_PANEL_POINTS]) / panels;
+}
 
 /* Length of the sheet that belongs to each part of a span's parameter, over a segment's, and its
  * slope. */

@@ -53,15 +53,25 @@ quire_may_overlap(const struct scatter *c, const struct quire_face *face, int fi
                   double margin)
 {
     const double *at = face->at, far = level + margin;
-    const struct neighbours p = {
-        {lanes_before(c->x, first) - at[0], quire_load4(c->x + first) - at[0],
-         quire_load4(c->x + first + 1) - at[0]},
-        {lanes_before(c->y, first) - at[1], quire_load4(c->y + first) - at[1],
-         quire_load4(c->y + first + 1) - at[1]}};
+    struct neighbours p = {{lanes_before(c->x, first) - at[0], quire_load4(c->x + first) - at[0],
+                            quire_load4(c->x + first + 1) - at[0]},
+                           {lanes_before(c->y, first) - at[1], quire_load4(c->y + first) - at[1],
+                            quire_load4(c->y + first + 1) - at[1]}};
+    /* inner spans go from the middle of one segment to that of the next */
+    if (first > 1 && first + LANES < c->state->system->sheet[c->sheet].chain.n) {
+        for (int k = 0; k < 3; k += 2) {
+            p.x[k] = 0.5 * (p.x[k] + p.x[1]);
+            p.y[k] = 0.5 * (p.y[k] + p.y[1]);
+        }
+    }
     quire_mask4 on = face->radius > 0
                          ? any_in_circle(&p, face->convex, face->radius + face->convex * far)
                          : any_within(&p, face->normal, far);
 
+    if (face->radius <= 0 && face->deepest > 0) {
+        const double back[2] = {-face->normal[0], -face->normal[1]};
+        on &= any_within(&p, back, face->deepest + margin);
+    }
     for (int e = 0; e < 2 && quire_any(on); e++) {
         const double *out = face->out[e];
         on &=

@@ -2,7 +2,7 @@
 #ifndef QUIRE_CONTACT_GUIDE_SOFT_SHEET_H
 #define QUIRE_CONTACT_GUIDE_SOFT_SHEET_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 #include "contact/touch/wraps.h"
 
 /* Adds the forces and, with a band, the derivatives of one soft roller on a sheet; `square`:

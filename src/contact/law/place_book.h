@@ -93,24 +93,6 @@ record_changes(struct quire_flow *flow, const double b[3], const double d[3], qu
     }
 }
 
-/* What flows at a place of a sheet in space; `flow` says where it is, and how drives move it. */
-QUIRE_INLINE void
-record_space_flow(struct quire_state *st, const struct place_motion *m,
-                  const struct place_action *a, const struct quire_space_flow *flow)
-{
-    if (st->n_space_flow < st->cap_space_flow) {
-        struct quire_space_flow *to = st->space_flow + st->n_space_flow++;
-        *to = *flow;
-        to->friction = a->friction;
-        to->lateral = a->lateral;
-        to->lost = a->lost;
-        to->slip = a->r.slip[0];
-        to->slip_lateral = a->r.slip[1];
-        to->closing = m->closing;
-        to->belt = a->belt;
-    }
-}
-
 /* what observers see; NULL: no room */
 QUIRE_INLINE struct quire_touch *
 new_touch(struct quire_state *st)

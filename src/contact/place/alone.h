@@ -148,6 +148,7 @@ ask_alone(struct quire_state *st, const struct quire_contact_law *law, struct pl
     p->d_slip = quire_all4(fo.d_slip);
     p->d_normal = quire_all4(presses ? fo.d_normal : 0);
     p->d_rub = quire_all4(fo.d_overlap);
+    p->d_factor = quire_all4(fo.d_factor);
     p->rubs_deeper = law->friction != NULL && law->friction->by_overlap;
     p->friction = p->share * p->rub;
 #ifdef QUIRE_PLACE_SPACE

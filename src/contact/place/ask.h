@@ -19,14 +19,21 @@ struct place_memory {
     struct quire_state *state;
     bool matrix;
     struct quire_contact_pair pair;
-    const struct quire_slot *slot; /* of the normal law; NULL: it remembers nothing */
-    int at[LANES];                 /* there */
-    double rolling[LANES];         /* as in struct place_motion */
+    const struct quire_contact_pair *pairs; /* (LANES), in its place; NULL: all have `pair` */
+    const struct quire_slot *slot;          /* of the normal law; NULL: it remembers nothing */
+    int at[LANES];                          /* there */
+    double rolling[LANES];                  /* as in struct place_motion */
     /* of friction that holds on: what it holds on to (grip NULL: nothing), filled in by the asking
      */
     bool holds;
     struct quire_slide slide[LANES];
 };
+
+QUIRE_INLINE const struct quire_contact_pair *
+pair_of_lane(const struct place_memory *m, int k)
+{
+    return m->pairs != NULL ? m->pairs + k : &m->pair;
+}
 
 /* ---- normal force ---- */
 
@@ -45,7 +52,7 @@ ask_normal_each(const struct quire_contact_law *law, const struct place *p,
                                                .closing = -p->vn[k],
                                                .memory = at >= 0 ? st->memory + at : &no_memory};
             if (in.overlap >= law->deepest) {
-                st->too_deep = (struct quire_slide){.law = law, .pair = m->pair};
+                st->too_deep = (struct quire_slide){.law = law, .pair = *pair_of_lane(m, k)};
             }
             if (at >= 0) {
                 quire_memory_note(st, at, &in);
@@ -101,7 +108,7 @@ see_slide(const struct quire_contact_law *law, const struct place *p, struct pla
     m->slide[k] = (struct quire_slide){.grip = grip,
                                        .law = law,
                                        .share = p->share[k],
-                                       .pair = m->pair,
+                                       .pair = *pair_of_lane(m, k),
                                        .rolling = m->rolling[k],
                                        .in = {.slip = p->slip[k],
                                               .normal = fo->normal[k],
@@ -190,14 +197,24 @@ hold_lanes(const struct quire_contact_law *law, struct place *p, struct place_me
 }
 #endif
 
-/* Asks both laws of the places that touch; `m`: NULL where they remember nothing, and no overlap is
- * too deep. */
+/* What the normal law has answered. */
 QUIRE_INLINE void
-place_laws(const struct quire_contact_law *law, struct place *p, struct place_memory *m,
-           struct place_asks *ask)
+set_pressing(struct place *p, const struct place_asks *ask)
 {
-    const quire_v4 zero = {0};
+    const quire_v4 force = quire_where4(p->on, quire_lanes(ask->no.force));
 
+    p->force = force;
+    p->total = p->share * force;
+    p->d_overlap = quire_lanes(ask->no.d_overlap);
+    p->d_closing = quire_lanes(ask->no.d_closing);
+    p->lost = p->share * quire_where4(p->on, force - quire_lanes(ask->no.elastic));
+}
+
+/* Asks the normal law of the places that touch. `m` as below. */
+QUIRE_INLINE void
+ask_pressing(const struct quire_contact_law *law, struct place *p, struct place_memory *m,
+             struct place_asks *ask)
+{
     /* those that do not touch are no work */
     quire_set_lanes(ask->no.overlap, quire_select4(p->on, p->overlap, quire_all4(-1)));
     quire_set_lanes(ask->no.closing, quire_where4(p->on, -p->vn));
@@ -206,12 +223,19 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
     } else {
         ask_normal(law, &ask->no);
     }
-    const quire_v4 force = quire_where4(p->on, quire_lanes(ask->no.force));
+    set_pressing(p, ask);
+}
+
+/* Asks for the friction under a normal force of the law, without the share. */
+QUIRE_INLINE void
+ask_friction_under(const struct quire_contact_law *law, quire_v4 force, struct place *p,
+                   struct place_memory *m, struct place_asks *ask)
+{
+    const quire_v4 zero = {0};
     const quire_mask4 presses = force > zero; /* what pulls does not rub */
+
     quire_set_lanes(ask->fo.normal, quire_where4(presses, force));
     quire_set_lanes(ask->fo.factor, p->factor);
-    p->force = force;
-    p->total = p->share * force;
     p->rubs_deeper = law->friction != NULL && law->friction->by_overlap;
     p->d_rub = zero;
     if (p->drags) {
@@ -226,10 +250,18 @@ place_laws(const struct quire_contact_law *law, struct place *p, struct place_me
 #ifdef QUIRE_PLACE_SPACE
     p->lateral = p->share * p->rub_across;
 #endif
-    p->d_overlap = quire_lanes(ask->no.d_overlap);
-    p->d_closing = quire_lanes(ask->no.d_closing);
+    p->d_factor = quire_lanes(ask->fo.d_factor);
     p->d_normal = quire_where4(presses, quire_lanes(ask->fo.d_normal));
-    p->lost = p->share * quire_where4(p->on, force - quire_lanes(ask->no.elastic));
+}
+
+/* Asks both laws of the places that touch; `m`: NULL where they remember nothing, and no overlap is
+ * too deep. */
+QUIRE_INLINE void
+place_laws(const struct quire_contact_law *law, struct place *p, struct place_memory *m,
+           struct place_asks *ask)
+{
+    ask_pressing(law, p, m, ask);
+    ask_friction_under(law, p->force, p, m, ask);
 }
 
 #endif

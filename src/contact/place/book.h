@@ -12,10 +12,10 @@ struct quire_place_book {
     /* Adds to forces [V] those of friction, and of what is lost, as they were. */
     void (*forces)(const struct quire_state *state, const struct quire_place_list *list,
                    double gamma, double *force);
-    /* Slip, slip across and the law's normal force of a place that holds on, after the step. */
-    void (*slide)(const struct quire_state *state, const struct quire_place_list *list,
-                  const struct quire_place_hold *hold, const double *d, double gamma,
-                  struct quire_slide *slide);
+    /* What the step changes of slip, slip across and the law's normal force at the k-th item's
+     * places; NULL: friction never holds on there. */
+    void (*slides)(const struct quire_state *state, const struct quire_place_list *list, int k,
+                   const double *d, double gamma, struct quire_place_slides *slides);
     /* Whether friction of the k-th item follows the slip without holding on, and of which sheets
      * (-1: there is none). */
     bool (*rubs)(const struct quire_place_list *list, int k, int sheet[2]);

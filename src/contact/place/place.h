@@ -38,7 +38,9 @@ struct place {
     bool drags;       /* overdrive: by `drag` the slip falls with each newton of normal force, */
     quire_v4 drag;    /* [m/(N s)], not looked at where it does not */
     bool rubs_deeper; /* friction follows the overlap by itself, by d_rub */
-    bool fades;       /* the share changes as the places move: then `force` and `rub` are kept */
+    /* the share, the factor or the overlap change by themselves as the places move: then `force`,
+     * `rub` and `d_factor` are kept */
+    bool fades;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across [m/s] */
 #endif
@@ -57,7 +59,8 @@ struct place {
     /* of the laws' own forces: normal force by overlap and closing, friction by slip, normal force
      * and overlap */
     quire_v4 d_overlap, d_closing, d_slip, d_normal, d_rub;
-    quire_v4 force, rub; /* without the share; not looked at where it does not fade [N] */
+    quire_v4 force, rub; /* without the share; not looked at where nothing fades [N] */
+    quire_v4 d_factor;   /* of the law's friction by the factor [N] */
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 rub_across;
 #endif
@@ -74,6 +77,17 @@ add_place_powers(struct quire_powers *to, const struct place_powers *p)
     to->friction -= quire_sum4(p->friction);
     to->belts += quire_sum4(p->belts);
     to->contact += quire_sum4(p->lost);
+}
+
+/* One place after the other, so that it does not matter which of them stand side by side. */
+QUIRE_INLINE void
+add_place_powers_each(struct quire_powers *to, const struct place_powers *p)
+{
+    for (int k = 0; k < 4; k++) {
+        to->friction -= p->friction[k];
+        to->belts += p->belts[k];
+        to->contact += p->lost[k];
+    }
 }
 
 QUIRE_INLINE void
@@ -131,18 +145,20 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other, the normal and the share by themselves. */
+ * each other and the normal by themselves; the law's own normal force; and where places fade share,
+ * factor and overlap. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
-    quire_v4 past, turn, share;
+    quire_v4 past, turn, press;
+    quire_v4 share, factor, overlap;
 #ifdef QUIRE_PLACE_SPACE
     quire_v4 across; /* the slip across */
 #endif
 };
 
 struct place_change {
-    quire_v4 gap, slip, one, total, friction; /* one: of the law's own normal force */
+    quire_v4 gap, slip, one, total, lost, friction; /* one: of the law's own normal force */
     struct flat f;
     quire_v4 moment_a, moment_b;
     quire_v4 turn; /* of the normal */
@@ -201,10 +217,14 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         spins += p->b.spin;
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
-    c.one = -p->d_overlap * farther - p->d_closing * c.gap;
-    c.total = p->share * c.one;
+    c.one = way->press - p->d_overlap * farther - p->d_closing * c.gap;
     if (p->fades) {
-        c.total += way->share * p->force;
+        c.one += p->d_overlap * way->overlap;
+        c.total = p->share * c.one + way->share * p->force;
+        c.lost = way->share * p->lost / p->share - p->share * p->d_closing * c.gap;
+    } else {
+        c.total = p->share * c.one;
+        c.lost = -p->share * p->d_closing * c.gap;
     }
     if (p->drags) {
         c.slip -= p->drag * c.total;
@@ -212,11 +232,14 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
 #ifdef QUIRE_PLACE_SPACE
     c.across = way->across;
 #endif
-    rub_by(p, farther, &c);
+    rub_by(p, p->fades ? farther - way->overlap : farther, &c);
     if (p->fades) {
-        c.friction += way->share * p->rub;
+        const quire_v4 more = p->share * p->d_factor * way->factor;
 #ifdef QUIRE_PLACE_SPACE
-        c.lateral += way->share * p->rub_across;
+        c.friction += way->share * p->rub + p->way[0] * more;
+        c.lateral += way->share * p->rub_across + p->way[1] * more;
+#else
+        c.friction += way->share * p->rub + more;
 #endif
     }
     /* the force turns with the normal */
@@ -413,23 +436,45 @@ add_sliding(const struct place *p, int side, const struct place_way *way,
 
 /* ---- the power book ---- */
 
-/* Powers when the places have moved by `way` from where the matrix was made. */
+/* Powers when the places have changed so from where the matrix was made. */
 QUIRE_INLINE void
-place_power_after(const struct place *p, const struct place_way *way, bool two,
-                  struct place_powers *powers)
+place_power_changed(const struct place *p, const struct place_change *c,
+                    struct place_powers *powers)
 {
-    const struct place_change c = place_respond(p, way, two);
-    const quire_v4 friction = p->friction + quire_where4(p->on, c.friction),
-                   slip = quire_where4(p->on, p->slip + c.slip),
-                   closing = quire_where4(p->on, -(p->vn + c.gap)),
-                   lost = p->lost - p->share * quire_where4(p->on, p->d_closing * c.gap);
+    const quire_v4 friction = p->friction + quire_where4(p->on, c->friction),
+                   slip = quire_where4(p->on, p->slip + c->slip),
+                   closing = quire_where4(p->on, -(p->vn + c->gap)),
+                   lost = p->lost + quire_where4(p->on, c->lost);
 
     powers->friction += friction * slip;
     powers->belts += friction * belt_of(p, p->total);
     powers->lost += lost * closing;
 #ifdef QUIRE_PLACE_SPACE
     powers->friction +=
-        (p->lateral + quire_where4(p->on, c.lateral)) * quire_where4(p->on, p->across + c.across);
+        (p->lateral + quire_where4(p->on, c->lateral)) * quire_where4(p->on, p->across + c->across);
+#endif
+}
+
+QUIRE_INLINE void
+place_power_after(const struct place *p, const struct place_way *way, bool two,
+                  struct place_powers *powers)
+{
+    const struct place_change c = place_respond(p, way, two);
+
+    place_power_changed(p, &c, powers);
+}
+
+/* The power of friction and of what is lost for each parameter as a place slides along its curve in
+ * the way `along`: what place_tells() leaves out. */
+QUIRE_INLINE quire_v4
+place_tells_along(const struct place *p, const struct place_way *along, bool two)
+{
+    const struct place_change c = place_respond(p, along, two);
+
+#ifdef QUIRE_PLACE_SPACE
+    return quire_where4(p->on, (p->friction * c.slip + p->lost * c.gap) + p->lateral * c.across);
+#else
+    return quire_where4(p->on, p->friction * c.slip + p->lost * c.gap);
 #endif
 }
 

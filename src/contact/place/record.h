@@ -19,8 +19,8 @@ place_stored(const struct quire_contact_law *law, const struct place *p,
     return quire_normal_stored(law->normal, law->normal_data, &in);
 }
 
-/* Records lane k, whose place is (x, y); `pair`: who touches. */
-QUIRE_INLINE void
+/* Records lane k, whose place is (x, y); NULL: there is no room. */
+QUIRE_INLINE struct quire_touch *
 record_lane(struct quire_state *st, const struct quire_contact_law *law, const struct place *p,
             const struct place_memory *m, const struct place_asks *ask, int k, double x, double y)
 {
@@ -28,9 +28,9 @@ record_lane(struct quire_state *st, const struct quire_contact_law *law, const s
     const double unit = sqrt(p->a.q[k]), share = p->share[k];
 
     if (t == NULL) {
-        return;
+        return NULL;
     }
-    *t = (struct quire_touch){.pair = m->pair,
+    *t = (struct quire_touch){.pair = *pair_of_lane(m, k),
                               .x = x,
                               .y = y,
                               .normal = {p->n.x[k], p->n.y[k]},
@@ -49,6 +49,7 @@ record_lane(struct quire_state *st, const struct quire_contact_law *law, const s
     t->space.lateral = p->lateral[k];
     t->space.slip_lateral = p->across[k];
 #endif
+    return t;
 }
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "contact/law/constants.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/station.h"
 #include "machine/sheet.h"
 #include "math/smoothstep.h"
 

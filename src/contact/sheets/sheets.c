@@ -79,16 +79,17 @@ remember(const struct sheets_pair *pair, const struct sheets_pack *pack,
 {
     const struct quire_sheet *a = pair->a->sheet;
 
-    *m = (struct place_memory){
-        .state = pair->state,
-        .matrix = pair->matrix,
-        .pair =
-            quire_sheet_with(pair->a->index, quire_partner(QUIRE_PARTNER_SHEET, pair->b->index)),
-        .holds = quire_law_holds(pair->law)};
+    m->state = pair->state;
+    m->matrix = pair->matrix;
+    m->pair = quire_sheet_with(pair->a->index, quire_partner(QUIRE_PARTNER_SHEET, pair->b->index));
+    m->pairs = NULL;
+    m->slot = NULL;
+    m->holds = quire_law_holds(pair->law);
     for (int k = 0; m->holds && k < LANES; k++) {
         if (g->p.on[k] != 0) {
             const struct station p = {.x1 = {g->p.a.t.x[k], g->p.a.t.y[k]}};
             const int face = touched_face(&p, (const double[]){g->p.n.x[k], g->p.n.y[k]});
+            m->rolling[k] = 0;
             m->slide[k].grip = pair->state->grip + a->sheet_grip + face * quire_sheet_stations(a) +
                                pack->station + k;
         }
@@ -122,20 +123,25 @@ record(const struct sheets_pair *pair, const struct sheets_place *g, const struc
     }
 }
 
-/* what the power book and friction that holds on will be told */
-static void
-keep(const struct sheets_pair *pair, const struct sheets_place *g, const struct place_memory *m)
+/* Where the places go: what the power book and friction that holds on will be told is kept. NULL
+ * when memory runs out. */
+static struct sheets_place *
+room_for_places(const struct sheets_pair *pair, struct sheets_place *here)
 {
-    struct quire_state *st = pair->state;
-    struct sheets_place *kept = quire_places_add(st, QUIRE_PLACES_SHEETS, sizeof *kept);
+    return pair->matrix ? quire_places_add(pair->state, QUIRE_PLACES_SHEETS, sizeof *here) : here;
+}
 
-    if (kept == NULL) {
-        return;
-    }
-    *kept = *g;
-    kept->holds = m->holds;
+static void
+keep(const struct sheets_pair *pair, struct sheets_place *g, const struct place_memory *m)
+{
+    g->sheet[0] = pair->a->index;
+    g->sheet[1] = pair->b->index;
+    g->moves[0] = pair->a->band != NULL;
+    g->moves[1] = pair->b->band != NULL;
+    g->holds = m->holds;
     for (int k = 0; m->holds && k < LANES; k++) {
-        if (g->p.on[k] != 0 && !quire_places_hold_on(st, QUIRE_PLACES_SHEETS, k, m->slide + k)) {
+        if (g->p.on[k] != 0 &&
+            !quire_places_hold_on(pair->state, QUIRE_PLACES_SHEETS, k, m->slide + k)) {
             return;
         }
     }
@@ -152,35 +158,35 @@ static QUIRE_CLONES void
 touch_pack(const struct sheets_pair *pair, const struct sheets_pack *pack)
 {
     struct place_powers powers = {.friction = {0}};
-    struct sheets_place g;
+    struct sheets_place here, *g = room_for_places(pair, &here);
     struct place_memory m;
     struct place_asks ask;
 
-    find_places(pair, pack, &g);
-    if (!quire_any(g.p.on)) {
+    if (g == NULL) {
         return;
     }
-    move_places(pair, &g);
-    remember(pair, pack, &g, &m);
-    place_laws(pair->law, &g.p, &m, &ask);
-    place_forces(&g.p, true);
-    if (g.p.fades) {
-        store(pair, &m, &ask, &g);
+    find_places(pair, pack, g);
+    if (!quire_any(g->p.on)) {
+        pair->state->places[QUIRE_PLACES_SHEETS].n -= pair->matrix ? 1 : 0;
+        return;
     }
-    push_places(pair, &g);
-    place_power(&g.p, &powers);
+    move_places(pair, g);
+    remember(pair, pack, g, &m);
+    place_laws(pair->law, &g->p, &m, &ask);
+    place_forces(&g->p, true);
+    if (g->p.fades) {
+        store(pair, &m, &ask, g);
+    }
+    push_places(pair, g);
+    place_power(&g->p, &powers);
     add_place_powers(&pair->state->power, &powers);
     mark_sheets(pair->state, pair->a->index, pair->b->index);
     if (pair->state->record) {
-        record(pair, &g, &m, &ask);
+        record(pair, g, &m, &ask);
     }
     if (pair->matrix) {
-        g.sheet[0] = pair->a->index;
-        g.sheet[1] = pair->b->index;
-        g.moves[0] = pair->a->band != NULL;
-        g.moves[1] = pair->b->band != NULL;
-        derive_places(pair, &g);
-        keep(pair, &g, &m);
+        derive_places(pair, g);
+        keep(pair, g, &m);
     }
 }
 

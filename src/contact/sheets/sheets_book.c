@@ -42,7 +42,10 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
     const struct sheets_place *g = list->item;
     struct place_powers sum = {.friction = {0}};
 
-    for (int k = 0; k < list->n; k++) {
+    for (int k = 0; d == NULL && k < list->n; k++) {
+        place_power(&g[k].p, &sum);
+    }
+    for (int k = 0; d != NULL && k < list->n; k++) {
         /* over gamma: velocities count once, displacements gamma times */
         const struct sheets_way s = way_of_step(st, g + k, d, gamma);
         place_power_after(&g[k].p, &s.way, true, &sum);
@@ -59,10 +62,7 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     for (int k = 0; k < list->n; k++) {
         const struct sheets_place *at = g + k;
         const struct place_way along = way_along_curve(at);
-        const struct place_change c = place_respond(&at->p, &along, true);
-        /* what b's place does along its curve has a power, too */
-        const quire_v4 slide =
-            gamma * at->per * quire_where4(at->p.on, at->p.friction * c.slip + at->p.lost * c.gap);
+        const quire_v4 slide = gamma * at->per * place_tells_along(&at->p, &along, true);
         const struct place_told told = place_tells(&at->p, gamma, true);
         const struct fade_forces f = {plus(told.w, times(slide, at->p.b.t)), told.a,
                                       plus(told.b, times(slide, at->w))};
@@ -73,16 +73,17 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     }
 }
 
-static void
-slide(const struct quire_state *st, const struct quire_place_list *list,
-      const struct quire_place_hold *hold, const double *d, double gamma, struct quire_slide *to)
+static QUIRE_CLONES void
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
 {
-    const struct sheets_place *g = (const struct sheets_place *)list->item + hold->item;
+    const struct sheets_place *g = (const struct sheets_place *)list->item + k;
     const struct sheets_way s = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &s.way, true);
 
-    to->in.slip += c.slip[hold->lane];
-    to->in.normal += c.one[hold->lane];
+    quire_store4(to->slip, c.slip);
+    quire_store4(to->across, quire_all4(0));
+    quire_store4(to->normal, c.one);
 }
 
 static bool
@@ -95,4 +96,4 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
 }
 
-const struct quire_place_book quire_sheets_book = {powers, forces, slide, rubs};
+const struct quire_place_book quire_sheets_book = {powers, forces, slides, rubs};

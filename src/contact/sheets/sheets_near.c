@@ -114,11 +114,9 @@ quire_sheets_destroy(struct quire_state *st)
     free(near);
     free(st->tie);
     free(st->space_tie);
-    free(st->space_foot);
     st->near = NULL;
     st->tie = NULL;
     st->space_tie = NULL;
-    st->space_foot = NULL;
 }
 
 /* ---- how far sheets have gone ---- */

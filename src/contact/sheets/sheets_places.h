@@ -55,22 +55,50 @@ struct sheets_pack {
 
 /* ---- a's stations ---- */
 
+/* weights of stations at nodes, away from the ends, and half-way between them */
+static const double at_node[2][3] = {{0.125, 0.75, 0.125}, {-0.5, 0, 0.5}},
+                    half_way[2][3] = {{0.5, 0.5, 0}, {-1, 1, 0}};
+
+/* four stations that follow each other, from the one whose first node is `node` on */
 QUIRE_INLINE void
+set_row(const double w[2][3], int node, struct place_nodes *on)
+{
+    for (int k = 0; k < LANES; k++) {
+        on->node[k] = node + k;
+    }
+    for (int i = 0; i < 3; i++) {
+        on->b[i] = quire_all4(w[0][i]);
+        on->d[i] = quire_all4(w[1][i]);
+    }
+    on->row = true;
+}
+
+/* Four stations from `first` on, and the length of sheet that each stands for. */
+QUIRE_INLINE quire_v4
 stations_of_pack(const struct quire_sheet *a, int first, struct place_nodes *on)
 {
-    const int last = quire_sheet_stations(a) - 1;
+    const int n = a->chain.n, last = quire_sheet_stations(a) - 1;
+    quire_v4 length = quire_all4(length_at(a, 2));
 
-    for (int k = 0; k < LANES; k++) {
-        struct station s;
-        weights_at(a, first + k > last ? last : first + k, &s);
-        on->node[k] = s.node;
-        for (int i = 0; i < 3; i++) {
-            on->b[i][k] = s.b[i];
-            on->d[i][k] = s.d[i];
+    if (first > 1 && first + LANES <= n - 1) {
+        set_row(at_node, first - 1, on);
+    } else if (first > n && first + LANES <= last + 1) {
+        set_row(half_way, first - n, on);
+    } else {
+        on->row = false;
+        for (int k = 0; k < LANES; k++) {
+            const int station = first + k > last ? last : first + k;
+            struct station s;
+            weights_at(a, station, &s);
+            on->node[k] = s.node;
+            length[k] = length_at(a, station);
+            for (int i = 0; i < 3; i++) {
+                on->b[i][k] = s.b[i];
+                on->d[i][k] = s.d[i];
+            }
         }
     }
-    on->row = on->node[1] == on->node[0] + 1 && on->node[2] == on->node[0] + 2 &&
-              on->node[3] == on->node[0] + 3;
+    return length;
 }
 
 /* ---- places on b's curve ---- */
@@ -78,16 +106,34 @@ stations_of_pack(const struct quire_sheet *a, int first, struct place_nodes *on)
 /* A search that leads beyond its piece goes on in the next, once or twice. */
 #define PIECES_AWAY 2
 
-/* The nearest places on inner pieces: which lanes have one. */
+/* Whether the nodes of the lanes that count follow each other; then those of the others do, too. */
+QUIRE_INLINE void
+see_row(struct place_nodes *nodes, quire_mask4 counts, int n)
+{
+    int first = 0, base;
+
+    while (first < LANES - 1 && counts[first] == 0) {
+        first++;
+    }
+    base = nodes->node[first] - first;
+    nodes->row = base >= 0 && base + LANES - 1 <= n - 2;
+    for (int k = first + 1; k < LANES; k++) {
+        nodes->row = nodes->row && (counts[k] == 0 || nodes->node[k] == base + k);
+    }
+    for (int k = 0; nodes->row && k < LANES; k++) {
+        nodes->node[k] = base + k;
+    }
+}
+
+/* The nearest places on inner pieces: which lanes have one. x, y: b's nodes there, seen from a's
+ * place. */
 QUIRE_INLINE quire_mask4
 find_inner_feet(const struct scatter *b, int n, struct flat at, const int start[LANES],
-                struct sheets_place *g, quire_v4 *param)
+                struct sheets_place *g, quire_v4 x[3], quire_v4 y[3], quire_v4 *param)
 {
     struct inner_pieces on = {.found = {0}};
     quire_mask4 inner;
-    quire_v4 x[3], y[3];
 
-    g->foot.row = false;
     for (int k = 0; k < LANES; k++) {
         const bool is_inner = start[k] >= 2 && start[k] <= n - 2;
         inner[k] = is_inner ? -1 : 0;
@@ -97,6 +143,7 @@ find_inner_feet(const struct scatter *b, int n, struct flat at, const int start[
         return (quire_mask4){0};
     }
     for (int k = 0; k <= PIECES_AWAY; k++) {
+        see_row(&g->foot, inner, n);
         load_nodes(&g->foot, b->x, x);
         load_nodes(&g->foot, b->y, y);
         for (int i = 0; i < 3; i++) {
@@ -209,16 +256,16 @@ share_over_ends(const struct sheets_pair *pair, int k, double s, struct sheets_p
 
 /* ---- places ---- */
 
-/* How far the place is along b where it is found on an inner piece, 0 elsewhere; where it is not
- * found it is searched alone. `slides`, `param`: of all lanes. */
+/* Which of the places slide along b's curve; x, y: b's nodes there, seen from a's place. */
 QUIRE_INLINE quire_mask4
 find_feet(const struct sheets_pair *pair, const struct sheets_pack *pack, struct flat at,
-          struct sheets_place *g, quire_v4 *param)
+          struct sheets_place *g, quire_v4 x[3], quire_v4 y[3], quire_v4 *param)
 {
     const struct scatter *b = &pair->b->at;
     const int n = pair->b->sheet->chain.n;
-    const quire_mask4 found = find_inner_feet(b, n, at, pack->start, g, param);
+    const quire_mask4 found = find_inner_feet(b, n, at, pack->start, g, x, y, param);
     quire_mask4 slides = found;
+    bool alone = false;
 
     for (int k = 0; k < LANES; k++) {
         if (pack->start[k] >= 0 && found[k] == 0) {
@@ -228,9 +275,45 @@ find_feet(const struct sheets_pair *pair, const struct sheets_pack *pack, struct
             double s;
             slides[k] = find_foot_alone(b, n, end, from, at, g, k, &s) ? -1 : 0;
             (*param)[k] = s;
+            alone = true;
+        }
+    }
+    if (alone) {
+        g->foot.row = false;
+        load_nodes(&g->foot, b->x, x);
+        load_nodes(&g->foot, b->y, y);
+        for (int i = 0; i < 3; i++) {
+            x[i] -= at.x;
+            y[i] -= at.y;
         }
     }
     return slides;
+}
+
+/* shares over the ends of b; away from them they are what they are */
+QUIRE_INLINE void
+fade_places(const struct sheets_pair *pair, const struct sheets_pack *pack, quire_v4 s,
+            struct sheets_place *g)
+{
+    const struct quire_sheet *one = pair->a->sheet, *other = pair->b->sheet;
+    const int *node = g->foot.node, n = other->chain.n;
+    const double h = other->chain.h, widest = fmax(0.5 * one->chain.h, one->half);
+    const quire_v4 first = {node[0], node[1], node[2], node[3]}, along = (first + 0.5 + s) * h;
+    const quire_mask4 ends =
+        g->p.on & ~((first > quire_all4(0.5)) & (first < quire_all4(n - 2.5)) &
+                    (along > quire_all4(widest)) & (n * h - along > quire_all4(widest)));
+
+    g->p.fades = false;
+    if (!quire_any(ends)) {
+        return;
+    }
+    memset(&g->fade, 0, sizeof g->fade);
+    for (int k = 0; k < LANES; k++) {
+        if (ends[k] != 0 && !is_end(one, pack->station + k)) {
+            share_over_ends(pair, k, s[k], g);
+        }
+    }
+    g->p.on &= g->p.share > quire_all4(0);
 }
 
 /* The places, and which of them touch. */
@@ -238,47 +321,30 @@ QUIRE_INLINE void
 find_places(const struct sheets_pair *pair, const struct sheets_pack *pack, struct sheets_place *g)
 {
     const struct quire_sheet *one = pair->a->sheet, *other = pair->b->sheet;
-    const struct scatter *a = &pair->a->at, *b = &pair->b->at;
-    const double h = other->chain.h, widest = fmax(0.5 * one->chain.h, one->half),
-                 part = HALF_OF_LAW / pair->law->reference_length;
+    const struct scatter *a = &pair->a->at;
     const quire_v4 zero = {0};
     struct place *p = &g->p;
     quire_v4 x[3], y[3], s = zero;
+    quire_mask4 listed;
 
-    stations_of_pack(one, pack->station, &g->on);
+    const quire_v4 length = stations_of_pack(one, pack->station, &g->on);
     load_nodes(&g->on, a->x, x);
     load_nodes(&g->on, a->y, y);
     const struct flat at = weigh_flat(g->on.b, x, y);
     p->a.t = weigh_flat(g->on.d, x, y);
-    const quire_mask4 slides = find_feet(pair, pack, at, g, &s);
-    load_nodes(&g->foot, b->x, x);
-    load_nodes(&g->foot, b->y, y);
+    for (int k = 0; k < LANES; k++) {
+        listed[k] = pack->start[k] >= 0 ? -1 : 0;
+    }
+    const quire_mask4 slides = find_feet(pair, pack, at, g, x, y, &s);
+    g->w = times(quire_all4(-1), weigh_flat(g->foot.b, x, y));
     p->b.t = weigh_flat(g->foot.d, x, y);
     g->bent = weigh_flat(g->dd, x, y);
-    for (int i = 0; i < 3; i++) { /* distances are small: so rounding is, too */
-        x[i] = at.x - x[i];
-        y[i] = at.y - y[i];
-    }
-    g->w = weigh_flat(g->foot.b, x, y);
     const quire_v4 distance = quire_sqrt4(dot(g->w, g->w));
     p->overlap = one->half + other->half - distance;
-    p->on = p->overlap > zero;
-    p->fades = false;
-    memset(&g->fade, 0, sizeof g->fade);
-    for (int k = 0; k < LANES; k++) {
-        const int station = pack->station + k, node = g->foot.node[k] + 1;
-        if (pack->start[k] < 0) {
-            p->on[k] = 0;
-        }
-        p->share[k] = p->on[k] != 0 ? part * length_at(one, station) : 0;
-        const double along = (node - 0.5 + s[k]) * h;
-        if (p->on[k] != 0 && !is_end(one, station) &&
-            !(node > 1 && node < other->chain.n - 1 && along > widest &&
-              other->chain.n * h - along > widest)) {
-            share_over_ends(pair, k, s[k], g);
-        }
-    }
-    p->on &= p->share > zero;
+    p->on = listed & (p->overlap > zero);
+    p->share = quire_where4(p->on, HALF_OF_LAW / pair->law->reference_length * length);
+    fade_places(pair, pack, s, g);
+    see_row(&g->foot, p->on, other->chain.n);
     p->n = times(1 / distance, g->w);
     p->bend = 1 / distance;
     p->factor = quire_all4(1);

@@ -1,3 +1,4 @@
+#define QUIRE_PLACE_SPACE
 #include "contact/sheets/space_sheets.h"
 
 #include <math.h>
@@ -5,9 +6,11 @@
 #include <string.h>
 
 #include "contact/law/constants.h"
+#include "contact/place/record.h"
+#include "contact/sheets/space_sheets_fade.h"
 #include "contact/sheets/space_sheets_feet.h"
-#include "contact/sheets/space_sheets_lanes_matrix.h"
-#include "contact/sheets/space_sheets_touch.h"
+#include "contact/sheets/space_sheets_places.h"
+#include "contact/sheets/space_sheets_sums.h"
 #include "contact/touch/space_disc.h"
 #include "state/room.h"
 
@@ -30,7 +33,6 @@ struct standing {
     int at_line[FEET], at_station[FEET];
     struct feet feet;
     struct space_lanes lanes; /* and the places themselves */
-    bool in_lanes;
     struct quire_line_across line[QUIRE_LINES_MOST];
     struct over on, over; /* a's own; b as a's place sees it */
     double across;        /* part of the width that a cell stands for */
@@ -67,7 +69,6 @@ place_on_line(const struct standing *s, int line, struct space_place *p)
     memcpy(p->d, s->station.d, sizeof p->d);
     memset(p->dd, 0, sizeof p->dd);
     p->column = across->cell;
-    p->line = 0;
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
@@ -146,49 +147,7 @@ go_on_beyond(const struct over *o, int j, const struct foot *f, struct space_pla
     return s;
 }
 
-/* ---- what of the law acts ---- */
-
-/* What of a strip, half as wide as `half`, lies on this side of an edge `beyond` its middle. */
-QUIRE_INLINE double
-part_beside(double beyond, double half, double *slope)
-{
-    const double part = 0.5 * (beyond + half) / half;
-
-    *slope = part > 0 && part < 1 ? 0.5 / half : 0;
-    return part > 0 ? part < 1 ? part : 1 : 0;
-}
-
-/* How much of a cell is the part of a line's strip that lies between b's side edges, the place
- * being at e of b's cell j; in halves of b's cells. */
-QUIRE_INLINE double
-part_covered(const struct standing *s, int line, int j, double e, double *slope)
-{
-    const struct quire_line_across *l = s->line + line;
-    const double cells = s->one->ladder->w / s->other->ladder->w,
-                 middle = e + (l->middle - l->at) * cells, half = l->half * cells;
-    double by[2];
-    const double left = part_beside(2 * j + (1 + middle), half, by),
-                 right = part_beside(2 * (s->over.m - 2 - j) + (1 - middle), half, by + 1);
-
-    *slope = l->half * (by[0] - by[1]);
-    return l->half * (left + right - 1);
-}
-
-/* s: the parameter of the foot in the piece around node i */
-QUIRE_INLINE void
-share_of_place(struct space_joint *j, const struct standing *s, int station, double covered,
-               double slope, int i, double parameter)
-{
-    j->part = (struct shared){.share = HALF_OF_LAW * s->across * length_at(s->one, station) /
-                                       j->law->reference_length * covered};
-    if (!is_end(s->one, station)) {
-        fade_over_ends(s->one, s->other, i, parameter, &j->at_a, &j->at_b, &j->part);
-    }
-    j->by_part = slope / covered;
-    j->by_cell = j->by_part * j->part.share;
-}
-
-/* ---- one place ---- */
+/* ---- one of those that wait ---- */
 
 /* The foot of place k of those that wait; false where there is none, or it is too far away. */
 QUIRE_INLINE bool
@@ -226,52 +185,6 @@ weigh_foot(const struct standing *s, int k, int cell, struct foot *f, struct spa
     return true;
 }
 
-/* place k of those that wait, on b; false where it does not touch */
-QUIRE_INLINE bool
-find_space_joint(struct space_joint *j, struct standing *s, int k)
-{
-    const int station = s->at_station[k], line = s->at_line[k];
-    struct space_place *p = j->foot;
-    struct over *o = &s->over;
-    int cell;
-    struct foot f;
-    double slope;
-
-    o->centre = s->lanes.on[k].x;
-    if (!foot_of_waiting(s, k, &cell, &f)) {
-        return false;
-    }
-    j->on = s->lanes.on + k;
-    const bool slides = weigh_foot(s, k, cell, &f, p);
-    const double e = place_on_cell(o, cell, p);
-    measure_space_joint(j);
-    const double covered = part_covered(s, line, cell, e, &slope);
-    if (!(j->overlap > 0) || !(covered > 0) ||
-        !(p->xe[2] > 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w)) {
-        return false;
-    }
-    j->slides = slides;
-    move_on_line(s, j->on);
-    o->velocity = j->on->v;
-    move_place(o, e, slides, j->cq, p);
-    place_space_joint(j);
-    share_of_place(j, s, station, covered, slope, f.i, f.s);
-    return j->part.share > 0;
-}
-
-static QUIRE_CLONES void
-touch_space_joint(struct space_joint *j)
-{
-    ask_space_laws(j);
-    push_space_joint(j);
-    if (j->state->record) {
-        record_space_joint(j);
-    }
-    if (j->matrix) {
-        derive_space_joint(j);
-    }
-}
-
 /* ---- all sheets ---- */
 
 QUIRE_INLINE struct over
@@ -287,13 +200,6 @@ over_block(const struct quire_state *st, int sheet, const double *y)
                          .m = s->ladder->m,
                          .axis = {0, 0, 1, 0},
                          .level = true};
-}
-
-/* what friction holds on to at a's place, on the face that looks at b */
-QUIRE_INLINE struct quire_law_memory *
-grip_of_place(const struct space_joint *j, int place)
-{
-    return grip_on_face(j, dot3(j->t, j->on->xs) > 0 ? 0 : 1, place); /* as touched_face() */
 }
 
 /* The listed places of each line are next[line], ..., next[line + 1] - 1. */
@@ -347,7 +253,6 @@ weigh_waiting(struct standing *s, struct space_lanes *l)
         l->slides[k] = weigh_foot(s, k, cell, &f, p) ? -1 : 0;
         l->at[k] = f.s;
         p->column = cell;
-        p->line = 0;
         l->rows[k] = node_begins(&s->over, p->station, cell);
     }
     return there;
@@ -362,8 +267,10 @@ find_lanes(struct standing *s, struct space_lanes *l)
     const struct over *o = &s->over;
     const quire_v4 zero = {0};
 
+    struct place *p = &l->g.p;
+
     l->there = weigh_waiting(s, l);
-    l->overlap = zero;
+    p->overlap = zero;
     if (!quire_any(l->there)) {
         return false;
     }
@@ -375,27 +282,27 @@ find_lanes(struct standing *s, struct space_lanes *l)
         l->station[k] = s->at_station[k];
     }
     const struct lane_weights w = weights_in_lanes(l->foot);
-    const quire_v4 e = place_lanes(l, o, &s->feet, &w);
-    l->distance = quire_sqrt4(dots(l->x, l->x));
-    l->overlap = sheet[j->a].half + sheet[j->b].half - l->distance;
+    const quire_v4 e = place_lanes(l, o, &s->feet, &w),
+                   distance = quire_sqrt4(dots(l->g.c.x, l->g.c.x));
+    p->overlap = sheet[j->a].half + sheet[j->b].half - distance;
     cover_lanes(l, o, e);
-    l->touch = l->there & (l->overlap > zero) & (l->covered > zero) &
-               (l->xe.z > quire_all4(0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w));
-    if (!quire_any(l->touch)) {
+    p->on = l->there & (p->overlap > zero) & (l->covered > zero) &
+            (l->g.c.e.z > quire_all4(0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w));
+    if (!quire_any(p->on)) {
         return false;
     }
     for (int k = 0; k < LANES; k++) {
-        struct space_place *p = l->foot + k;
+        struct space_place *foot = l->foot + k;
         move_on_line(s, l->on + k);
-        p->c[0] = 0.5 * (1 - e[k]);
-        p->c[1] = 0.5 * (1 + e[k]);
-        p->e[0] = -0.5;
-        p->e[1] = 0.5;
+        foot->c[0] = 0.5 * (1 - e[k]);
+        foot->c[1] = 0.5 * (1 + e[k]);
+        foot->e[0] = -0.5;
+        foot->e[1] = 0.5;
     }
     move_lanes(l, o, e, &w);
-    turn_lanes(l);
+    see_places(l, distance);
     share_out_lanes(l, s->across);
-    return quire_any(l->touch);
+    return quire_any(p->on);
 }
 
 /* how far those that wait are from touching, at least */
@@ -403,7 +310,7 @@ QUIRE_INLINE double
 clear_of_lanes(const struct standing *s)
 {
     const struct space_lanes *l = &s->lanes;
-    const quire_v4 zero = {0}, clear = quire_select4(l->there, -l->overlap, s->feet.clear);
+    const quire_v4 zero = {0}, clear = quire_select4(l->there, -l->g.p.overlap, s->feet.clear);
     const quire_v4 known = quire_where4(clear > zero, clear);
     double least = HUGE_VAL;
 
@@ -413,33 +320,209 @@ clear_of_lanes(const struct standing *s)
     return least;
 }
 
-/* The same as touch_space_joint() for each of them. */
+/* What the laws remember at the places: what friction holds on to, on the face that looks at b. */
+QUIRE_INLINE void
+remember(const struct space_lanes *l, struct place_memory *m)
+{
+    const struct space_joint *j = l->pair;
+    const struct place *p = &l->g.p;
+
+    m->state = j->state;
+    m->matrix = j->matrix;
+    m->pair = quire_sheet_with(j->a, quire_partner(QUIRE_PARTNER_SHEET, j->b));
+    m->pairs = NULL;
+    m->slot = NULL;
+    m->holds = quire_law_holds(j->law);
+    for (int k = 0; m->holds && k < LANES; k++) {
+        const struct flat t = p->a.t, n = p->n;
+        const int face = n.x[k] * t.y[k] - n.y[k] * t.x[k] > 0 ? 0 : 1; /* as touched_face() */
+        m->rolling[k] = 0;
+        m->slide[k].grip = grip_on_face(j, face, l->place[k]);
+    }
+}
+
+/* How all that acts changes, row by row. */
+struct joint_response {
+    struct joint_changes changes;
+};
+
+/* A row of the forms goes to one field of each place's response: by b's place as it moves, not a's.
+ */
+#define PART_ROW(row_, all_, field_)                                                               \
+    do {                                                                                           \
+        const quire_v4 *r_ = (row_), none_ = {0};                                                  \
+        quire_v4 p_[LANES], s_[LANES], e_[LANES], o_[LANES];                                       \
+        part_vectors((struct vectors){-r_[W_X], -r_[W_Y], -r_[W_Z]}, p_);                          \
+        part_vectors((struct vectors){r_[R_X], r_[R_Y], r_[R_Z]}, s_);                             \
+        part_vectors((struct vectors){r_[E_X], r_[E_Y], r_[E_Z]}, e_);                             \
+        part_vectors((struct vectors){r_[T_X], r_[T_Y], none_}, o_);                               \
+        for (int k_ = 0; k_ < LANES; k_++) {                                                       \
+            (all_)[k_].field_ = (struct joint_change){{p_[k_], s_[k_], e_[k_]}, o_[k_]};           \
+        }                                                                                          \
+    } while (0)
+
+QUIRE_INLINE void
+part_slide(const struct gradients *g, double cq, struct gradient to[LANES])
+{
+    const quire_v4 q = quire_all4(cq);
+    quire_v4 p[LANES], s[LANES], e[LANES];
+
+    part_vectors(times3(q, g->p), p);
+    part_vectors(times3(q, g->s), s);
+    part_vectors(times3(q, g->e), e);
+    for (int k = 0; k < LANES; k++) {
+        to[k] = (struct gradient){p[k], s[k], e[k]};
+    }
+}
+
+QUIRE_INLINE void
+respond_in_lanes(struct space_lanes *l, struct joint_response all[LANES])
+{
+    const double cq = l->pair->cq;
+    const struct space_sheets_places *g = &l->g;
+    struct gradient along[LANES], across[LANES];
+    struct cell_slides slides;
+    struct cell_forms by;
+
+    set_slide(slides.s, &g->along, cq);
+    set_slide(slides.e, &g->across, cq);
+    if (g->p.fades) {
+        set_share(&g->p, &g->c, g->by_slide, g->by_turn, g->by_cell, cq, &slides);
+    }
+    cell_forms(&g->p, &g->c, &slides, cq, l->pair->cv, &by);
+    for (int i = 0; i < 3; i++) {
+        PART_ROW(by.f[i], all, changes.force[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        PART_ROW(by.a[i], all, changes.pair_a[i]);
+        PART_ROW(by.b[i], all, changes.pair_b[i]);
+    }
+    part_slide(&g->along, cq, along);
+    part_slide(&g->across, cq, across);
+    for (int k = 0; k < LANES; k++) {
+        l->foot[k].s = along[k];
+        l->foot[k].t = across[k];
+    }
+}
+
+/* Adds up how all that acts at a place changes. */
+QUIRE_INLINE void
+add_joint_changes(const struct space_joint *j, const struct joint_changes *changes)
+{
+    struct joint_rows rows;
+
+    spread_changes(j, changes, &rows);
+    if (open_joint_sums(j, j->sums)) {
+        sum_all_rows(j, &rows, true, j->sums);
+    } else {
+        sum_all_rows(j, &rows, false, j->sums);
+    }
+    if (j->fades && j->cq != 0) {
+        derive_joint_fading(j, j->sums);
+    }
+}
+
+QUIRE_INLINE void
+keep_nodes(const struct space_place place[LANES], struct cell_nodes *to)
+{
+    for (int k = 0; k < LANES; k++) {
+        to->station[k] = place[k].station;
+        to->column[k] = place[k].column;
+        memcpy(to->b[k], place[k].b, sizeof to->b[k]);
+        memcpy(to->d[k], place[k].d, sizeof to->d[k]);
+        memcpy(to->c[k], place[k].c, sizeof to->c[k]);
+    }
+}
+
+/* what the power book and friction that holds on will be told */
+QUIRE_INLINE void
+keep_places(struct space_lanes *l, const struct place_memory *m)
+{
+    const struct space_joint *j = l->pair;
+    struct quire_state *st = j->state;
+    struct space_sheets_places *kept =
+        quire_places_add(st, QUIRE_PLACES_SPACE_SHEETS, sizeof *kept);
+
+    if (kept == NULL) {
+        return;
+    }
+    keep_nodes(l->on, &l->g.on);
+    keep_nodes(l->foot, &l->g.foot);
+    l->g.sheet[0] = j->a;
+    l->g.sheet[1] = j->b;
+    l->g.moves[0] = st->part->has_sheet[j->a];
+    l->g.moves[1] = st->part->has_sheet[j->b];
+    l->g.holds = m->holds;
+    *kept = l->g;
+    for (int k = 0; m->holds && k < LANES; k++) {
+        const struct space_place *on = l->on + k;
+        struct quire_place_hold *hold =
+            l->g.p.on[k] != 0 ? quire_places_hold_on(st, QUIRE_PLACES_SPACE_SHEETS, k, m->slide + k)
+                              : NULL;
+        if (hold != NULL) {
+            hold->quarter =
+                quarter_of_sheet(st->system->sheet + j->a, on->station + 1, on->column + on->c[1]);
+        }
+    }
+}
+
+static void
+record(const struct space_lanes *l, const struct place_memory *m, const struct place_asks *ask,
+       int k)
+{
+    const struct space_joint *j = l->pair;
+    const quire_v4 x = l->on[k].x;
+    const int before = j->state->n_touch;
+
+    record_lane(j->state, j->law, &l->g.p, m, ask, k, x[0], x[1]);
+    if (j->state->n_touch > before) {
+        j->state->touch[before].space.z = x[2];
+        j->state->touch[before].space.pad = -1;
+    }
+}
+
 static QUIRE_CLONES void
 touch_space_lanes(struct space_joint *j, struct space_lanes *l)
 {
     struct joint_response all[LANES];
-    struct apart apart;
+    struct place *p = &l->g.p;
+    struct place_powers powers = {.friction = {0}};
+    struct place_memory m;
+    struct place_asks ask;
 
-    ask_laws_of_lanes(l);
+    remember(l, &m);
+    place_laws(j->law, p, &m, &ask);
+    place_forces(p, true);
+    place_power(p, &powers);
+    add_place_powers_each(&j->state->power, &powers);
+    mark_touched(j->state, j->a < j->b ? j->a : j->b,
+                 quire_partner(QUIRE_PARTNER_SHEET, j->a < j->b ? j->b : j->a));
     if (j->matrix) {
         respond_in_lanes(l, all);
     }
-    if (l->fades) {
+    if (p->fades) {
         part_places(l);
     }
-    part_lanes(l, &apart);
     for (int k = 0; k < LANES; k++) {
-        if (l->touch[k] == 0) {
+        if (p->on[k] == 0) {
             continue;
         }
-        joint_in_lane(l, &apart, k, j);
-        push_space_joint(j);
+        joint_in_lane(l, k, j);
+        push_both(j);
+        if (j->fades) {
+            j->stored = place_stored(j->law, p, &m, k);
+            j->elastic = ask.no.elastic[k];
+            push_joint_fading(j);
+        }
         if (j->state->record) {
-            record_space_joint(j);
+            record(l, &m, &ask, k);
         }
         if (j->matrix) {
-            add_joint_changes(j, &all[k].changes, &all[k].flows);
+            add_joint_changes(j, &all[k].changes);
         }
+    }
+    if (j->matrix) {
+        keep_places(l, &m);
     }
 }
 
@@ -462,19 +545,11 @@ touch_waiting(struct space_joint *j, struct standing *s)
     }
     nearest_rows(&s->over, &s->feet);
     find_feet(&s->over, &s->feet);
-    if (s->in_lanes) {
-        const bool touch = find_lanes(s, &s->lanes);
-        const double clear = clear_of_lanes(s);
-        s->clear = clear < s->clear ? clear : s->clear;
-        if (touch) {
-            touch_space_lanes(j, &s->lanes);
-        }
-    }
-    for (int k = 0; k < n && !s->in_lanes; k++) {
-        if (find_space_joint(j, s, k)) {
-            j->grip = grip_of_place(j, s->near[k]->station);
-            touch_space_joint(j);
-        }
+    const bool touch = find_lanes(s, &s->lanes);
+    const double clear = clear_of_lanes(s);
+    s->clear = clear < s->clear ? clear : s->clear;
+    if (touch) {
+        touch_space_lanes(j, &s->lanes);
     }
     s->n_waiting = 0;
 }
@@ -491,16 +566,12 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
                          .other = other,
                          .on = over_block(j->state, j->a, y),
                          .over = over_block(j->state, j->b, y),
-                         .in_lanes = takes_lanes(j->law),
                          .across = one->ladder->w / fmin(one->width, other->width)};
-    struct space_place foot;
     const double thick = one->half + other->half;
     int first[QUIRE_LINES_MOST + 1], next[QUIRE_LINES_MOST];
 
-    j->foot = &foot;
     s.lanes.pair = j;
     s.clear = HUGE_VAL;
-    begin_lanes(j);
     s.over.far = (1 + 1e-6) * thick;
     for (int l = 0; l < lines; l++) {
         s.line[l] = quire_line_across(one, l);
@@ -525,7 +596,7 @@ stand_on_other(struct space_joint *j, const struct quire_near_pair *pair, const 
         }
     }
     touch_waiting(j, &s);
-    if (s.in_lanes && s.clear > 0) {
+    if (s.clear > 0) {
         quire_space_sheets_are_apart(j->state, j->a, j->b, s.clear);
     }
 }

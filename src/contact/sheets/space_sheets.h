@@ -59,6 +59,9 @@ quire_line_across(const struct quire_sheet *sheet, int line)
     return l;
 }
 
+/* QUIRE_PLACES_SPACE_SHEETS */
+extern const struct quire_place_book quire_space_sheets_book;
+
 /* As quire_sheets_forces(), of some pairs. */
 void quire_space_sheets_forces(struct quire_state *state, const double *y, double cq, double cv,
                                bool matrix, int only, enum quire_sheet_pairs which);

@@ -60,17 +60,13 @@ push_change(const struct space_joint *j, double by, const struct joint_change *x
 }
 
 QUIRE_INLINE void
-push_joint_fading(struct space_joint *j)
+push_joint_fading(const struct space_joint *j)
 {
     struct joint_fading f;
 
-    j->fades = share_varies(&j->part) || j->by_cell < 0 || j->by_cell > 0;
-    if (j->fades) {
-        j->stored = stored_by_law(j->state, &j->m);
-        fading_of(j, &f);
-        const struct joint_change all = change_by_fading(&f);
-        push_change(j, -j->stored, &all);
-    }
+    fading_of(j, &f);
+    const struct joint_change all = change_by_fading(&f);
+    push_change(j, -j->stored, &all);
 }
 
 /* ---- derivatives ---- */
@@ -323,7 +319,7 @@ derive_joint_fading(const struct space_joint *j, struct joint_sums *sums)
 
     fading_of(j, &f);
     const struct space_place *p = &f.foot;
-    const quire_v4 rise = (-j->cq * j->laws.no.elastic) * j->n;
+    const quire_v4 rise = (-j->cq * j->elastic) * j->n;
     to.j = j;
     to.n = 0;
     spread_fade(j, 1, &(struct fade_change){.by = change_by_fading(&f)}, to.force.of);

@@ -70,8 +70,8 @@ load_cells(const struct over *o, const double *block, struct vectors origin,
     for (int k = 0; k < 3; k++) {
         struct vectors a, b;
         load_row(block + 3 * (ptrdiff_t)o->m * k, first, &a, &b);
-        to->middle[k] = times(quire_all4(0.5), plus(minus(a, origin), minus(b, origin)));
-        to->half[k] = times(quire_all4(0.5), minus(b, a));
+        to->middle[k] = times3(quire_all4(0.5), plus3(minus3(a, origin), minus3(b, origin)));
+        to->half[k] = times3(quire_all4(0.5), minus3(b, a));
     }
 }
 
@@ -113,9 +113,9 @@ squares_of_row(struct over *o, const struct feet *f, struct vectors origin, int 
     struct vectors a, b;
 
     load_row(o->q, at, &a, &b);
-    a = minus(a, origin);
-    b = minus(b, origin);
-    const struct vectors d = minus(b, a);
+    a = minus3(a, origin);
+    b = minus3(b, origin);
+    const struct vectors d = minus3(b, a);
     const quire_v4 r = -a.z / d.z, x = a.x + r * d.x, y = a.y + r * d.y;
     quire_v4 square = quire_select4(b.z > a.z, x * x + y * y, quire_all4(HUGE_VAL));
     const quire_mask4 moves = ((b.z < zero) & ~last) | ((a.z > zero) & ~first);
@@ -172,12 +172,13 @@ struct strips {
 QUIRE_INLINE struct strips
 strips_through(const struct vectors x[3], quire_mask4 first, quire_mask4 last)
 {
-    const struct vectors along = minus(x[1], x[0]), mean = times(quire_all4(0.5), plus(x[0], x[1])),
-                         next = minus(x[2], x[1]),
-                         t = select_vectors(first, times(quire_all4(2), along), along);
+    const struct vectors along = minus3(x[1], x[0]),
+                         mean = times3(quire_all4(0.5), plus3(x[0], x[1])),
+                         next = minus3(x[2], x[1]),
+                         t = select_vectors(first, times3(quire_all4(2), along), along);
 
     return (struct strips){select_vectors(first, x[0], mean), t,
-                           minus(select_vectors(last, times(quire_all4(2), next), next), t)};
+                           minus3(select_vectors(last, times3(quire_all4(2), next), next), t)};
 }
 
 QUIRE_INLINE void
@@ -214,14 +215,15 @@ QUIRE_INLINE void
 cut_strips(const struct strips *middle, const struct strips *half, double least, quire_v4 s,
            struct cuts *at)
 {
-    const struct vectors b = plus(half->a, times(s, plus(half->t, times(0.5 * s, half->c)))),
-                         b1 = plus(half->t, times(s, half->c)),
-                         m = plus(middle->a, times(s, plus(middle->t, times(0.5 * s, middle->c)))),
-                         m1 = plus(middle->t, times(s, middle->c));
+    const struct vectors b = plus3(half->a, times3(s, plus3(half->t, times3(0.5 * s, half->c)))),
+                         b1 = plus3(half->t, times3(s, half->c)),
+                         m = plus3(middle->a,
+                                   times3(s, plus3(middle->t, times3(0.5 * s, middle->c)))),
+                         m1 = plus3(middle->t, times3(s, middle->c));
     const quire_v4 inverse = 1 / b.z, e = -m.z * inverse;
-    const struct vectors p1 = plus(m1, times(e, b1));
+    const struct vectors p1 = plus3(m1, times3(e, b1));
     const quire_v4 e1 = -p1.z * inverse;
-    const struct vectors p2 = plus(plus(middle->c, times(e, half->c)), times(2 * e1, b1));
+    const struct vectors p2 = plus3(plus3(middle->c, times3(e, half->c)), times3(2 * e1, b1));
     const quire_v4 e2 = -p2.z * inverse;
 
     at->x = cut_at(m, e, b);

@@ -6,12 +6,13 @@
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/space_disc.h"
-#include "contact/touch/space_touch.h"
+#include "contact/touch/space_forms.h"
+#include "contact/touch/space_kept.h"
 
 /* How one of the two turns about the axis, z, at the place. */
 struct space_turning {
     quire_v4 steep, pair; /* the derivative along, square to the axis; forces of a unit moment */
-    double q, spin, arm;  /* 1 / steep^2; [rad/s]; from the mid-surface to where they touch [m] */
+    double q;             /* 1 / steep^2 */
 };
 
 struct joint_sums;
@@ -20,24 +21,20 @@ struct space_joint {
     struct quire_state *state;
     int a, b; /* sheets */
     const struct quire_contact_law *law;
-    struct space_place *on, *foot; /* of a, seen from nowhere; of b, seen from that */
-    struct shared part;
-    struct quire_law_memory *grip; /* NULL: friction does not hold on */
-    double by_cell;                /* of the share, by how far across b's cell its place is */
-    double by_part;                /* of what of the strip is covered, divided by that */
     double cq, cv;
-    bool matrix, slides;
-    /* found out on the way */
-    quire_v4 axis, n, t;
-    double distance, overlap, vn, vt, va;
+    bool matrix;
+    struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
+    /* of one place */
+    const struct space_place *on, *foot; /* of a, seen from nowhere; of b, seen from that */
+    struct shared part;
+    double by_cell; /* of the share, by how far across b's cell its place is */
+    double by_part; /* of what of the strip is covered, divided by that */
+    bool slides, fades;
+    quire_v4 axis, n;
     struct space_turning at_a, at_b;
-    struct place_motion m;
-    struct place_action laws;
     quire_v4 force;
     double moment_a, moment_b;
-    bool fades;              /* the share changes as the sheets move: */
-    double stored;           /* of the law [J] */
-    struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
+    double stored, elastic; /* of the law [J], and of its force [N], where the share fades */
 };
 
 struct joint_change {
@@ -49,12 +46,6 @@ struct joint_change {
  * to the axis. */
 struct joint_changes {
     struct joint_change force[3], pair_a[2], pair_b[2];
-};
-
-/* Power flows. */
-struct joint_flows {
-    struct joint_change by[QUIRE_SPACE_FLOWING];
-    struct joint_change normal; /* of the law */
 };
 
 QUIRE_INLINE struct joint_change
@@ -100,16 +91,21 @@ QUIRE_INLINE struct space_scatter
 scatter_of(const struct space_joint *j, int sheet)
 {
     struct quire_state *st = j->state;
-    const size_t x0 = st->system->sheet[sheet].x0;
 
     return (struct space_scatter){
-        .state = st,
-        .sheet = sheet,
-        .force = st->force + x0,
-        .nonpotential = st->nonpotential + x0,
-        .slabs = j->matrix && st->part->has_sheet[sheet] ? &st->sheet[sheet].slabs : NULL,
-        .cq = j->cq,
-        .cv = j->cv};
+        .state = st, .sheet = sheet, .force = st->force + st->system->sheet[sheet].x0};
+}
+
+/* a force on a, and the opposite one on b, with their moments */
+QUIRE_INLINE void
+push_both(const struct space_joint *j)
+{
+    const struct space_scatter a = scatter_of(j, j->a), b = scatter_of(j, j->b);
+    const struct space_action on_a = {j->force, j->at_a.pair, j->moment_a},
+                              on_b = {-j->force, j->at_b.pair, j->moment_b};
+
+    add_action(&a, j->on, &on_a, 2, a.force);
+    add_action(&b, j->foot, &on_b, 2, b.force);
 }
 
 #endif

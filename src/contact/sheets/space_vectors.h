@@ -31,7 +31,7 @@ flat_dots(struct flat_vectors a, struct vectors b)
 }
 
 QUIRE_INLINE struct vectors
-times(quire_v4 f, struct vectors a)
+times3(quire_v4 f, struct vectors a)
 {
     return (struct vectors){f * a.x, f * a.y, f * a.z};
 }
@@ -43,13 +43,13 @@ times_flat(quire_v4 f, struct flat_vectors a)
 }
 
 QUIRE_INLINE struct vectors
-plus(struct vectors a, struct vectors b)
+plus3(struct vectors a, struct vectors b)
 {
     return (struct vectors){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
 QUIRE_INLINE struct vectors
-minus(struct vectors a, struct vectors b)
+minus3(struct vectors a, struct vectors b)
 {
     return (struct vectors){a.x - b.x, a.y - b.y, a.z - b.z};
 }
@@ -64,7 +64,7 @@ select_vectors(quire_mask4 m, struct vectors a, struct vectors b)
 QUIRE_INLINE struct vectors
 sum_weighted(const quire_v4 w[3], const struct vectors a[3])
 {
-    return plus(plus(times(w[0], a[0]), times(w[1], a[1])), times(w[2], a[2]));
+    return plus3(plus3(times3(w[0], a[0]), times3(w[1], a[1])), times3(w[2], a[2]));
 }
 
 QUIRE_INLINE struct vectors
@@ -88,13 +88,13 @@ part_vectors(struct vectors v, quire_v4 to[LANES])
 QUIRE_INLINE struct gradients
 scaled_gradients(quire_v4 f, struct gradients a)
 {
-    return (struct gradients){times(f, a.p), times(f, a.s), times(f, a.e)};
+    return (struct gradients){times3(f, a.p), times3(f, a.s), times3(f, a.e)};
 }
 
 QUIRE_INLINE struct gradients
 sum_gradients(struct gradients a, struct gradients b)
 {
-    return (struct gradients){plus(a.p, b.p), plus(a.s, b.s), plus(a.e, b.e)};
+    return (struct gradients){plus3(a.p, b.p), plus3(a.s, b.s), plus3(a.e, b.e)};
 }
 
 QUIRE_INLINE struct gradients

@@ -51,11 +51,10 @@ static void
 add_up(struct quire_column *column, const struct quire_columns_sums *sums)
 {
     column->force = sums->force;
-    column->nonpotential = sums->nonpotential;
     column->slabs = sums->slabs;
     column->spin = sums->spin;
-    column->swings = sums->swings;
     column->swing = sums->swing;
+    column->felt = sums->felt;
 }
 
 void
@@ -81,8 +80,7 @@ quire_space_contact_forces(struct quire_state *st, int sheet, const double *y, d
     const double *q = y + s->x0, *v = y + st->system->layout.v0 + s->x0;
     double *force = st->force + s->x0;
     const struct quire_slabs *slabs = matrix ? &st->sheet[sheet].slabs : NULL;
-    const struct quire_columns_sums sums = {
-        .force = force, .nonpotential = st->nonpotential + s->x0, .slabs = slabs};
+    const struct quire_columns_sums sums = {.force = force, .slabs = slabs};
 
     quire_columns_fill(s, w, q, v);
     quire_space_reach(st, sheet);

@@ -6,6 +6,7 @@
 
 #include "contact/body/soft.h"
 #include "contact/space/pad_places.h"
+#include "contact/touch/space_touch.h"
 
 /* ---- one pad ---- */
 
@@ -60,7 +61,8 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
     }
     f.slot = quire_slot_of(c->state->system, c->sheet, law);
     f.place = f.slot != NULL ? quire_pad_place(c->state->system, c->sheet, f.pad, p->column) : 0;
-    space_touch(c, p, &f, law, &body, load, quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller), 2);
+    quire_space_touch(c, p, &f, law, &body, load,
+                      quire_partner(QUIRE_PARTNER_ROLLER, o->pad->roller));
 }
 
 QUIRE_CLONES double
@@ -71,13 +73,13 @@ quire_pad_rows(const struct over *o, const struct quire_candidates *nodes, doubl
     for (int i = nodes->low; i < nodes->high; i++) {
         int j = 0;
         quire_v4 a = node_of(o, o->q, i, 0) - o->centre, b = node_of(o, o->q, i, 1) - o->centre;
-        double da = dot3(o->axis, a), db = dot3(o->axis, b);
+        double da = along_axis(o, a), db = along_axis(o, b);
         while (j < o->m - 2 && !(db > 0)) {
             j++;
             a = b;
             da = db;
             b = node_of(o, o->q, i, j + 1) - o->centre;
-            db = dot3(o->axis, b);
+            db = along_axis(o, b);
         }
         const quire_v4 half = 0.5 * (b - a), x = 0.5 * (a + b) - ((da + db) / (db - da)) * half;
         square[i] = db > da ? dot3(x, x) : HUGE_VAL;
@@ -109,6 +111,7 @@ quire_pad_over(const struct quire_state *st, int sheet, const struct quire_pad *
                          .centre = centre + c->shift * axis,
                          .velocity = velocity + c->shift_speed * axis,
                          .axis = axis,
+                         .level = axis[2] == 1,
                          .radius = quire_pad_reach(st, pad)};
 }
 
@@ -280,7 +283,6 @@ quire_pad_contacts(struct quire_state *st, int sheet, const double *q, const dou
     const struct space_scatter middle = {.state = st,
                                          .sheet = sheet,
                                          .force = st->force + sys->sheet[sheet].x0,
-                                         .nonpotential = st->nonpotential + sys->sheet[sheet].x0,
                                          .slabs = slabs,
                                          .cq = cq,
                                          .cv = cv,

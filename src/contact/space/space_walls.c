@@ -5,7 +5,9 @@
 
 #include "contact/law/constants.h"
 #include "contact/touch/space_touch.h"
+#include "contact/touch/station.h"
 #include "geometry/outline.h"
+#include "math/smoothstep.h"
 
 /* ---- a point and a wall ---- */
 
@@ -108,7 +110,7 @@ place_station_at(const struct edge *e, int i, struct space_place *p)
     struct station w;
 
     fixed_weights(i, e->sheet->chain.n, &w);
-    *p = (struct space_place){.station = w.node, .column = c->index, .c = {1, 0}};
+    *p = (struct space_place){.station = w.node, .column = c->index, .columns = 1, .c = {1, 0}};
     for (int k = 0; k < 3; k++) {
         const int at = w.node + k;
         const quire_v4 x = {c->x[at], c->y[at], c->z[at], 0},
@@ -161,8 +163,8 @@ touch_station(const struct edge *e, int i)
     if (square - stands * stands < QUIRE_WALL_UPRIGHT * square) {
         p.xs = sqrt(square) * f.t;
     }
-    space_touch(&e->to, &p, &f, e->law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, e->wall->guide),
-                1);
+    quire_space_touch(&e->to, &p, &f, e->law, NULL, 0,
+                      quire_partner(QUIRE_PARTNER_GUIDE, e->wall->guide));
 }
 
 void
@@ -178,18 +180,14 @@ quire_wall_contacts(struct quire_state *st, int index, double *force,
         const struct quire_guide *guide = sys->guide + wall->guide;
         const int law = guide->law[2 * index],
                   column = quire_wall_column(&wall->shape, sheet->ladder);
-        const struct edge e = {.wall = wall,
-                               .guide = guide,
-                               .law = sys->law + (law < 0 ? 0 : law),
-                               .sheet = sheet,
-                               .column = w->column + column,
-                               .to = {.state = st,
-                                      .sheet = index,
-                                      .force = force,
-                                      .nonpotential = st->nonpotential + sheet->x0,
-                                      .slabs = slabs,
-                                      .cq = cq,
-                                      .cv = cv}};
+        const struct edge e = {
+            .wall = wall,
+            .guide = guide,
+            .law = sys->law + (law < 0 ? 0 : law),
+            .sheet = sheet,
+            .column = w->column + column,
+            .to = {
+                .state = st, .sheet = index, .force = force, .slabs = slabs, .cq = cq, .cv = cv}};
         for (int i = 0; law >= 0 && i <= sheet->chain.n; i++) {
             touch_station(&e, i);
         }

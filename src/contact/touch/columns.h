@@ -3,7 +3,13 @@
 #ifndef QUIRE_CONTACT_TOUCH_COLUMNS_H
 #define QUIRE_CONTACT_TOUCH_COLUMNS_H
 
+#include "contact/place/book.h"
 #include "contact/touch/lines_across.h"
+
+/* The stations that feel something, both included; none: high < low. */
+struct quire_stations {
+    int low, high;
+};
 
 /* A line along the sheet: one column of nodes, or between two. */
 struct quire_column {
@@ -27,17 +33,25 @@ struct quire_column {
     /* z = rib_z, one of the rib's lines, which stands for so much on either side; NULL: the column
      * is one of nodes */
     double rib_z, rib_half;
-    const double *q, *v; /* of a rib: the whole sheet's places and velocities */
-    double *force;       /* of the sheet, while it is evaluated: its block in V, */
-    /* of it, what has no potential; looked at with the matrix alone */
-    double *nonpotential;
+    const double *q, *v;             /* of a rib: the whole sheet's places and velocities */
+    double *force;                   /* of the sheet, while it is evaluated: its block in V, */
     const struct quire_slabs *slabs; /* its matrix; NULL: forces only */
     double spin;                     /* of the gate that it is seen from [rad/s] */
-    /* it, if it turns as a spring lets it; NULL: another, or none */
-    const struct quire_gate *swings;
-    /* as `force`, with the matrix alone: see record_space_swing() in contact/touch/space_touch.h */
+    /* as `force`, with the matrix alone, of a gate that a spring holds: what velocities do that
+     * turn back against it as it turns (doc/theory/gates.md, 6); NULL: of others */
     double *swing;
+    struct quire_stations *felt; /* NULL: nobody asks */
 };
+
+/* Something acts on three stations. */
+static inline void
+quire_stations_feel(struct quire_stations *felt, int first)
+{
+    if (felt != NULL) {
+        felt->low = first < felt->low ? first : felt->low;
+        felt->high = first + 2 > felt->high ? first + 2 : felt->high;
+    }
+}
 
 struct quire_space_work {
     struct quire_column *column; /* (m) */
@@ -100,11 +114,11 @@ void quire_columns_fill(const struct quire_sheet *sheet, struct quire_space_work
 
 /* Where what guides do to a sheet is added up, but for its powers. */
 struct quire_columns_sums {
-    double *force, *nonpotential;    /* as its block in V; see struct quire_column */
+    double *force;                   /* as its block in V */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double spin;
-    const struct quire_gate *swings;
-    double *swing;
+    double *swing; /* see struct quire_column */
+    struct quire_stations *felt;
 };
 
 struct scatter;
@@ -115,7 +129,10 @@ struct lane_powers;
 /* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
  * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
  * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
-void quire_column_points(const struct scatter *c, struct span_points *s, int guide,
+void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
                          const struct span_moves *moves, struct lane_powers *powers);
+
+/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
+extern const struct quire_place_book quire_columns_book, quire_space_places_book;
 
 #endif

@@ -6,7 +6,7 @@
 #define QUIRE_CONTACT_TOUCH_LANES_H
 
 #include "contact/law/law_lanes.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* The target's side, as in struct facing. */
 struct lanes {

@@ -6,7 +6,7 @@
 #include "contact/law/constants.h"
 #include "contact/law/law_state.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* touch() out of line: there are many places that touch. */
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,

@@ -9,7 +9,8 @@
 
 #include "contact/law/constants.h"
 #include "contact/touch/cover.h"
-#include "contact/touch/space_touch.h"
+#include "contact/touch/space_place.h"
+#include "contact/touch/station.h"
 
 /* One pad over one sheet. */
 struct over {
@@ -227,12 +228,12 @@ place_on_cell(const struct over *o, int j, struct space_place *p)
     quire_v4 middle[3], half[3];
 
     p->column = j;
-    p->line = 0;
+    p->columns = 2;
     middles(o, o->q, o->centre, p->station + 1, j, middle, half);
     p->x = weighted(p->b, middle);
     p->xe = weighted(p->b, half);
     p->xse = weighted(p->d, half);
-    const double e = -dot3(o->axis, p->x) / dot3(o->axis, p->xe);
+    const double e = -along_axis(o, p->x) / along_axis(o, p->xe);
     p->c[0] = 0.5 * (1 - e);
     p->c[1] = 0.5 * (1 + e);
     p->e[0] = -0.5;
@@ -312,8 +313,8 @@ QUIRE_INLINE bool
 may_act(const struct over *o, int i, int j)
 {
     const struct quire_ladder *l = o->sheet->ladder;
-    const double a = dot3(o->axis, node_of(o, o->q, i, j) - o->centre),
-                 b = dot3(o->axis, node_of(o, o->q, i, j + 1) - o->centre);
+    const double a = along_axis(o, node_of(o, o->q, i, j) - o->centre),
+                 b = along_axis(o, node_of(o, o->q, i, j + 1) - o->centre);
     /* between two stations it moves less than that */
     const double drift = (b - a) * (l->h / l->w), limit = 0.5 * (b - a) + drift;
     const double blend = 0.5 * (b - a) * (2 * QUIRE_PAD_BLEND),

@@ -59,7 +59,7 @@ mix2(double f, struct gradient a, double g, struct gradient b)
 
 struct space_place {
     int station, column;      /* the first of the three, of the two */
-    int line;                 /* as in struct quire_column */
+    int columns;              /* 1 or 2; looked at where guides and rollers touch */
     double b[3], d[3], dd[3]; /* along: of the place, of its first and second derivative */
     /* across: of the place, of its derivative; e is 0 where there is one column */
     double c[2], e[2];
@@ -161,13 +161,22 @@ struct space_mover {
 struct space_scatter {
     struct quire_state *state;
     int sheet;
-    double *force, *nonpotential;    /* as the sheet's block in V; as in struct quire_column */
+    double *force;                   /* as the sheet's block in V */
     const struct quire_slabs *slabs; /* NULL: forces only */
     double cq, cv, half;
-    double spin;                     /* of the gate from which all this is seen [rad/s] */
-    const struct quire_gate *swings; /* as in struct quire_column */
-    double *swing;
+    double spin;                   /* of the gate from which all this is seen [rad/s] */
+    const struct quire_gate *gate; /* it; NULL: none */
+    const struct quire_gate_pose *pose;
+    double *swing; /* as in struct quire_column */
+    struct quire_stations *felt;
 };
+
+/* Which quarter of its sheet a place is in: node, and column, in parts of their distances. */
+QUIRE_INLINE int
+quarter_of_sheet(const struct quire_sheet *sheet, double along, double across)
+{
+    return (2 * along < sheet->chain.n ? 0 : 1) + (2 * across < sheet->ladder->m - 1 ? 0 : 2);
+}
 
 /* ---- forces ---- */
 
@@ -176,20 +185,6 @@ struct space_scatter {
 struct space_action {
     quire_v4 force, pair; /* pair: of a unit moment [1/m] */
     double moment;
-};
-
-/* A place as it was evaluated. */
-struct space_touched {
-    const struct space_scatter *c;
-    const struct space_place *p;
-    const struct space_facing *f;
-    const struct space_mover *mover; /* NULL: what it touches stands still */
-    struct place_motion m;
-    struct place_action *a; /* apart, as in struct touched */
-    double stored;          /* as there */
-    struct space_action act;
-    quire_v4 steep;          /* the sheet's direction along, square to the axis */
-    double q1, vn, vt, spin; /* q1: 1 / steep^2; spin: of the sheet here */
 };
 
 /* takes off what acts on one node, or on two that stand side by side */
@@ -206,6 +201,43 @@ take_rows(double *from, const quire_v4 row[2], int columns)
     } else {
         for (int i = 0; i < 3; i++) {
             from[i] -= row[0][i];
+        }
+    }
+}
+
+/* The same numbers, as they stand; of `rest` two. */
+struct node_rows {
+    quire_v4 first, rest;
+};
+
+QUIRE_INLINE struct node_rows
+node_rows_of(const quire_v4 row[2], int columns)
+{
+    const quire_v4 zero = {0}, other = columns == 2 ? row[1] : zero;
+
+    return (struct node_rows){columns == 2 ? QUIRE_PICK(row[0], other, 0, 1, 2, 4) : row[0],
+                              QUIRE_PICK(other, zero, 1, 2, 4, 4)};
+}
+
+/* f a + g b */
+QUIRE_INLINE struct node_rows
+mix_rows(double f, const struct node_rows *a, double g, const struct node_rows *b)
+{
+    return (struct node_rows){f * a->first + g * b->first, f * a->rest + g * b->rest};
+}
+
+QUIRE_INLINE void
+take_node_rows(double *from, const struct node_rows *a, int columns)
+{
+    if (columns == 2) {
+        quire_v2 rest;
+        __builtin_memcpy(&rest, from + 4, sizeof rest);
+        rest -= (quire_v2){a->rest[0], a->rest[1]};
+        quire_store4(from, quire_load4(from) - a->first);
+        __builtin_memcpy(from + 4, &rest, sizeof rest);
+    } else {
+        for (int i = 0; i < 3; i++) {
+            from[i] -= a->first[i];
         }
     }
 }
@@ -285,46 +317,45 @@ entry_of(const struct gradient *g, int i)
 }
 
 /* The changes of nodal forces, into the matrix. For each component q and each station of rows: what
- * its nodes feel of P, P_s and P_e; then that by all nodes' component q. */
+ * its nodes feel of P, P_s and P_e; then that by all nodes' component q. As weights of places add
+ * up to 1 and those of derivatives to 0, the middle station has what is left. */
 QUIRE_INLINE void
 add_matrix(const struct space_scatter *c, const struct space_place *p, const struct space_action *a,
            const struct action_changes *d, int columns)
 {
+    const double b[3] = {p->b[0], p->b[1], p->b[2]}, ds[3] = {p->d[0], p->d[1], p->d[2]},
+                 w[2] = {p->c[0], p->c[1]}, e[2] = {p->e[0], p->e[1]};
+    const ptrdiff_t row = c->slabs->row, block = c->slabs->block;
     double *first =
         quire_slab_entries(c->slabs, p->station, p->station, 3 * p->column) + 3 * p->column;
-    /* the same rows, of the next station's column */
-    const ptrdiff_t next = (ptrdiff_t)c->slabs->block * c->slabs->row - c->slabs->block;
+    const ptrdiff_t next = block * row - block; /* the same rows, of the next station's column */
 
     for (int k = 0; k < 3; k++) {
         /* of the force, as the place moves along and across */
-        const quire_v4 along_s = p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair;
-        const quire_v4 along_e = p->b[k] * a->force + (p->d[k] * a->moment) * a->pair;
+        const quire_v4 along_s = ds[k] * a->force + (p->dd[k] * a->moment) * a->pair;
+        const quire_v4 along_e = b[k] * a->force + (ds[k] * a->moment) * a->pair;
         for (int q = 0; q < 3; q++) {
             const double s[3] = {p->s.p[q], p->s.s[q], p->s.e[q]},
-                         e[3] = {p->t.p[q], p->t.s[q], p->t.e[q]};
-            quire_v4 by[3][2];
+                         t[3] = {p->t.p[q], p->t.s[q], p->t.e[q]};
+            struct node_rows by[3];
             for (int g = 0; g < 3; g++) {
-                const quire_v4 both =
-                                   (p->b[k] * d->force[3 * g + q] + p->d[k] * d->pair[3 * g + q]) +
-                                   s[g] * along_s,
-                               across = e[g] * along_e;
-                for (int j = 0; j < columns; j++) {
-                    by[g][j] = p->c[j] * both + p->e[j] * across;
-                }
+                const quire_v4 both = (b[k] * d->force[3 * g + q] + ds[k] * d->pair[3 * g + q]) +
+                                      s[g] * along_s,
+                               across = t[g] * along_e;
+                const quire_v4 at[2] = {w[0] * both + e[0] * across, w[1] * both + e[1] * across};
+                by[g] = node_rows_of(at, columns);
             }
             for (int i = 0; i < columns; i++) {
-                double *from = first + (3 * i + q) * c->slabs->row + k * c->slabs->block;
-                quire_v4 place[2], turn[2], row[2];
-                for (int j = 0; j < columns; j++) {
-                    place[j] = p->c[i] * by[0][j] + p->e[i] * by[2][j];
-                    turn[j] = p->c[i] * by[1][j];
-                }
-                for (int l = 0; l < 3; l++, from += next) {
-                    for (int j = 0; j < columns; j++) {
-                        row[j] = p->b[l] * place[j] + p->d[l] * turn[j];
-                    }
-                    take_rows(from, row, columns);
-                }
+                double *from = first + (3 * i + q) * row + k * block;
+                const struct node_rows place = mix_rows(w[i], by, e[i], by + 2),
+                                       turn = {w[i] * by[1].first, w[i] * by[1].rest},
+                                       trail = mix_rows(b[0], &place, ds[0], &turn),
+                                       lead = mix_rows(b[2], &place, ds[2], &turn),
+                                       middle = {place.first - (trail.first + lead.first),
+                                                 place.rest - (trail.rest + lead.rest)};
+                take_node_rows(from, &trail, columns);
+                take_node_rows(from + next, &middle, columns);
+                take_node_rows(from + 2 * next, &lead, columns);
             }
         }
     }

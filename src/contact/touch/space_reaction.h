@@ -1,166 +1,166 @@
-/* The body on the other side of a touching place of a sheet in space: what couples it to the sheet;
- * and what the ledger of energy needs of the place. */
+/* The body on the other side of a touching place of a sheet in space: what couples it to the sheet.
+ */
 #ifndef QUIRE_CONTACT_TOUCH_SPACE_REACTION_H
 #define QUIRE_CONTACT_TOUCH_SPACE_REACTION_H
 
-#include "contact/touch/space_forms.h"
+#include "contact/law/couplings.h"
+#include "contact/touch/space_ways.h"
 
 /* How the sheet's rows change with the body's velocity i, and its row i with the sheet: `own`. The
  * force and the pair at the place change, and that moves by s and e. */
 QUIRE_INLINE void
-put_coupling(struct quire_space_coupling *coupling, int i, const struct space_place *p,
-             const struct space_action *a, quire_v4 force, quire_v4 pair, const double move[2],
-             const struct gradient *own, int columns)
+put_coupling(struct quire_space_coupling *coupling, int i, const struct space_touched *t,
+             quire_v4 force, quire_v4 pair, quire_v4 shift, const struct gradient *own)
 {
+    const struct space_place *p = t->p;
+    const struct space_action *a = &t->act;
+    const double s = dot3(shift, p->s.p), e = dot3(shift, p->t.p);
+
     for (int k = 0; k < 3; k++) {
         const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
-                              move[0] * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
-        const quire_v4 across = move[1] * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+                              s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
+        const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
         quire_v4 row[2], node[2];
-        for (int j = 0; j < columns; j++) {
+        for (int j = 0; j < 2; j++) {
             row[j] = p->c[j] * both + p->e[j] * across;
             node[j] = (p->b[k] * p->c[j]) * own->p + (p->d[k] * p->c[j]) * own->s +
                       (p->b[k] * p->e[j]) * own->e;
         }
-        put_rows(coupling->by_body[i] + 6 * k, row, columns);
-        put_rows(coupling->by_node[i] + 6 * k, node, columns);
+        put_rows(coupling->by_body[i] + 6 * k, row, 2);
+        put_rows(coupling->by_node[i] + 6 * k, node, 2);
     }
 }
 
-/* What the ledger needs of the derivatives; to be filled with those of the flows. NULL: there is no
- * room. */
-QUIRE_INLINE struct quire_space_change *
-begin_change(const struct space_scatter *c, const struct space_place *p,
-             struct quire_partner target, int columns)
-{
-    struct quire_state *st = c->state;
+/* How each of a body's velocities moves its surface at the place: the material there, as force and
+ * friction see it, the place, and what the surface does past it besides. */
+struct body_ways {
+    int n;
+    quire_v4 x[QUIRE_BODY_DOFS], shift[QUIRE_BODY_DOFS], u[QUIRE_BODY_DOFS];
+    double rim[QUIRE_BODY_DOFS];
+};
 
-    if (st->n_space_change == st->cap_space_flow) {
-        return NULL;
+QUIRE_INLINE void
+ways_of_body(const struct space_touched *t, struct body_ways *to)
+{
+    const struct space_mover *b = t->mover;
+    const struct space_rim *soft = b->soft;
+    const struct quire_carrier *carrier = b->carrier;
+    const double cq = t->c->cq, cv = t->c->cv;
+
+    to->n = soft != NULL ? soft->n : t->c->state->system->small[b->small].body.nv;
+    for (int i = 0; i < to->n; i++) {
+        if (soft != NULL) {
+            to->x[i] = soft->x[i];
+            to->shift[i] = soft->shift[i];
+            to->u[i] = cv * (soft->shift[i] - soft->x[i]) - cq * soft->more[i];
+            to->rim[i] = 0;
+        } else { /* the overdrive counts on its surface */
+            to->x[i] = (quire_v4){carrier->d_centre[0][i], carrier->d_centre[1][i], 0, 0};
+            to->shift[i] = to->x[i];
+            to->rim[i] = b->rim * carrier->turn * carrier->d_surface[i];
+            to->u[i] = (-cv * to->rim[i] * (1 + t->m.law->overdrive * t->a->load)) * t->f->t;
+        }
     }
-    struct quire_space_change *change = st->space_change + st->n_space_change++;
-    for (int k = 0; k < 3; k++) {
-        change->b[k] = p->b[k];
-        change->d[k] = p->d[k];
+}
+
+/* how the force changes, along x, y and z */
+QUIRE_INLINE void
+force_gradients(const quire_v4 d[9], struct gradient to[3])
+{
+    const quire_v4 zero = {0};
+    quire_v4 p[4], s[4], e[4];
+
+    quire_transpose4(p, d[0], d[1], d[2], zero);
+    quire_transpose4(s, d[3], d[4], d[5], zero);
+    quire_transpose4(e, d[6], d[7], d[8], zero);
+    for (int i = 0; i < 3; i++) {
+        to[i] = (struct gradient){p[i], s[i], e[i]};
     }
-    for (int j = 0; j < columns; j++) {
-        change->c[j] = p->c[j];
-        change->e[j] = p->e[j];
+}
+
+/* The body's row i by the sheet. */
+QUIRE_INLINE struct gradient
+row_of_body(const struct space_touched *t, const struct body_ways *w, int i,
+            const struct gradient force[3], const struct gradient *friction)
+{
+    const quire_v4 x = w->x[i];
+    const struct gradient in_plane = mix2(x[0], force[0], x[1], force[1]);
+
+    return t->mover->soft == NULL
+               ? mix2(1, in_plane, w->rim[i], *friction)
+               : sum2(in_plane, mix2(x[2], force[2], dot3(t->act.force, t->mover->soft->swings[i]),
+                                     t->f->turn));
+}
+
+/* four of its velocities, from the first on: what they change besides moving the place back */
+QUIRE_INLINE struct place_change
+respond_to_body(const struct space_touched *t, const struct place *p, const struct body_ways *w,
+                int first)
+{
+    struct place_way way = {.share = {0}};
+
+    for (int k = first; k < w->n && k < first + LANES; k++) {
+        set_lane(&way.u, k - first, t->f, w->u[k]);
+        way.across[k - first] = dot3(t->f->a, w->u[k]);
     }
-    change->sheet = c->sheet;
-    change->station = p->station;
-    change->column = p->column;
-    change->line = p->line;
-    change->target = target;
-    change->columns = columns;
-    change->small = change->rim = change->gate = change->foot = -1;
-    change->pressed = false;
-    return change;
+    return respond_in_space(p, &way);
 }
 
 QUIRE_INLINE void
-keep_gradient(struct quire_space_change *change, enum quire_space_flowing k, double times,
-              struct gradient by)
+couple_velocity(const struct space_touched *t, const struct body_ways *w, int k,
+                const struct place_change *c, int lane, const struct gradient *own,
+                const struct space_changes *by, struct quire_space_coupling *coupling)
 {
-    change->by[k][0] = times * by.p;
-    change->by[k][1] = times * by.s;
-    change->by[k][2] = times * by.e;
-}
+    const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair,
+                   more = out_of_plane(t->f, c->f, lane) + c->lateral[lane] * t->f->a;
+    const struct space_rim *soft = t->mover->soft;
 
-/* the last change is of a place where friction holds on */
-QUIRE_INLINE void
-keep_hold(struct quire_state *st, const struct quire_slide *slide, struct gradient normal)
-{
-    if (slide->grip != NULL) {
-        st->space_hold[st->n_space_hold++] =
-            (struct quire_space_hold){.change = st->n_space_change - 1,
-                                      .normal = {normal.p, normal.s, normal.e},
-                                      .slide = *slide};
+    put_coupling(coupling, k, t, (h[0] * d[0] + h[1] * d[1]) + h[2] * d[2] - more,
+                 (h[0] * pair[0] + h[1] * pair[1]) + h[2] * pair[2] -
+                     c->moment_a[lane] * t->act.pair,
+                 h, own + k);
+    for (int i = 0; i < w->n; i++) {
+        t->mover->self[i][k] -=
+            dot3(own[i].p, h) - dot3(w->x[i], more) - w->rim[i] * c->friction[lane] -
+            (soft != NULL ? t->c->cq * dot3(t->act.force, soft->bend[i][k]) : 0);
+    }
+    if (by->kept != NULL) {
+        by->kept->told_body[k] = -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->a->friction;
+        keep_body(by->kept, k, c, lane, 1, &h);
     }
 }
 
-/* Couples a body to the sheet that moves its surface as a rigid roller does not. `forces`: how the
- * force on the sheet changes along x, y, z. */
-void quire_space_couple_rim(const struct space_touched *t, const struct action_changes *changes,
-                            const struct gradient forces[3], struct quire_space_change *change);
-
-/* Couples a rigid roller to the sheet: its own motion counts against the sheet's, and by the speed
- * of its surface. */
-QUIRE_INLINE void
-couple_roller(const struct space_touched *t, const struct space_forms *by,
-              const struct gradient forces[3], int columns, struct quire_space_change *change)
+/* Couples the body on the other side to the sheet: it moves the place back, and its surface. */
+static QUIRE_CLONES void
+couple_space_body(const struct space_touched *t, const struct place *p,
+                  const struct space_changes *by)
 {
-    const struct space_scatter *c = t->c;
-    const struct space_place *p = t->p;
-    const struct friction_vector *r = &t->a->r;
-    const struct quire_carrier *carrier = t->mover->carrier;
-    const struct gradient *fx = forces, *fy = forces + 1, *friction = &by->by.friction;
-    const quire_v4 *force = by->d.force, *pair = by->d.pair;
-    const int small = t->mover->small, nv = c->state->system->small[small].body.nv;
-    /* of friction along and across, by slip along [N s/m]; of slip, by the surface's speed */
-    const double tt = t->m.share * (r->ratio + r->more * r->u[0] * r->u[0]),
-                 ta = t->m.share * r->more * r->u[0] * r->u[1],
-                 drag = 1 + t->m.law->overdrive * t->a->load, rim = t->mover->rim;
-    const quire_v4 by_slip = tt * t->f->t + ta * t->f->a;
-    double shaft[QUIRE_BODY_DOFS], slips[QUIRE_BODY_DOFS];
+    const struct space_place *at = t->p;
+    struct quire_state *st = t->c->state;
+    const int small = t->mover->small;
+    struct gradient own[QUIRE_BODY_DOFS], force[3];
+    struct place_change c;
+    struct body_ways w;
+
+    ways_of_body(t, &w);
     struct quire_space_coupling *coupling =
-        new_space_coupling(c->state, small, c->sheet, p->station, p->column);
-
+        w.n > 0 ? new_space_coupling(st, small, t->c->sheet, at->station, at->column) : NULL;
     if (coupling == NULL) {
         return;
     }
-    for (int i = 0; columns == 1 && i < QUIRE_SPACE_ROWS; i++) {
-        for (int k = 0; k < nv; k++) {
-            coupling->by_body[k][i] = coupling->by_node[k][i] = 0;
+    force_gradients(by->d.force, force);
+    for (int i = 0; i < w.n; i++) {
+        own[i] = row_of_body(t, &w, i, force, &by->friction);
+    }
+    if (by->kept != NULL) {
+        by->kept->body = st->system->small[small].v0;
+        by->kept->n_body = w.n;
+    }
+    for (int k = 0; k < w.n; k++) {
+        if (k % LANES == 0) {
+            c = respond_to_body(t, p, &w, k);
         }
-    }
-    for (int i = 0; i < nv; i++) {
-        shaft[i] = rim * carrier->turn * carrier->d_surface[i];
-        slips[i] = -c->cv * rim * carrier->turn * carrier->d_surface[i] * drag;
-    }
-    for (int i = 0; i < nv; i++) {
-        const double cx = carrier->d_centre[0][i], cy = carrier->d_centre[1][i],
-                     slide = -c->cv * shaft[i] * drag;
-        const double move[2] = {cx * p->s.p[0] + cy * p->s.p[1], cx * p->t.p[0] + cy * p->t.p[1]};
-        const struct gradient own = {cx * fx->p + cy * fy->p + shaft[i] * friction->p,
-                                     cx * fx->s + cy * fy->s + shaft[i] * friction->s,
-                                     cx * fx->e + cy * fy->e + shaft[i] * friction->e};
-        put_coupling(coupling, i, p, &t->act, (cx * force[0] + cy * force[1]) - slide * by_slip,
-                     (cx * pair[0] + cy * pair[1]) - (slide * (-c->half * tt)) * t->act.pair, move,
-                     &own, columns);
-        /* by the body's other velocity o; the place moves against it */
-        for (int o = 0; o < nv; o++) {
-            const double x = carrier->d_centre[0][o], y = carrier->d_centre[1][o];
-            t->mover->self[i][o] -=
-                (own.p[0] * x + own.p[1] * y) -
-                slips[o] * ((cx * by_slip[0] + cy * by_slip[1]) + shaft[i] * tt);
-        }
-    }
-    if (change != NULL) {
-        change->small = small;
-        change->centre = carrier->d_centre;
-        change->by_slip[0] = tt;
-        change->by_slip[1] = ta;
-        memcpy(change->surface, slips, sizeof *slips * (size_t)nv);
-    }
-}
-
-/* Couples the body on the other side to the sheet. */
-QUIRE_INLINE void
-couple_space_body(const struct space_touched *t, const struct space_forms *by, int columns,
-                  struct quire_space_change *change)
-{
-    const struct space_facing *f = t->f;
-    struct gradient forces[3];
-
-    for (int i = 0; i < 3; i++) {
-        forces[i] =
-            sum2(mix2(f->n[i], by->by_n, f->t[i], by->by_t), scaled(f->a[i], by->by.lateral));
-    }
-    if (t->mover->soft != NULL) {
-        quire_space_couple_rim(t, &by->d, forces, change);
-    } else if (t->c->state->system->small[t->mover->small].body.nv > 0) {
-        couple_roller(t, by, forces, columns, change);
+        couple_velocity(t, &w, k, &c, k % LANES, own, by, coupling);
     }
 }
 

@@ -172,8 +172,8 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     fade_in_space(&facing, &fading, all * on, all * slope, at.t);
     at.s = of_nodes(g.s, &at, c->cq);
     at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
-    const struct space_scatter to = scatter_on_column(c);
-    space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide), 2);
+    const struct space_scatter to = quire_scatter_on_column(c);
+    quire_space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide));
 }
 
 void

@@ -4,7 +4,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_SPACE_RIBS_H
 #define QUIRE_CONTACT_TOUCH_SPACE_RIBS_H
 
-#include "contact/touch/touch.h"
+#include "contact/touch/facing.h"
 
 /* The weights of two points across at distances z0 < z1 from a plane, where the line through them
  * cuts it. Left and right change places with their bits. */

@@ -59,37 +59,6 @@ span_forces(const struct scatter *c, const struct span_points *s, const struct l
     powers->lost += lanes_lost(&s->at, m) * -m->vn;
 }
 
-/* what flows at the points, and how it changes */
-QUIRE_INLINE void
-span_flows(const struct scatter *c, const struct span_points *s, const struct lane_laws *m,
-           const struct lane_derivatives *by)
-{
-    struct quire_state *st = c->state;
-    const quire_mask4 on = s->at.on;
-
-    if (st->n_span_flow == st->cap_span_flow) {
-        return;
-    }
-    struct quire_span_flow *flow = st->span_flow + st->n_span_flow++;
-    flow->now[QUIRE_FLOW_FRICTION] = lanes_friction(&s->at, m);
-    flow->now[QUIRE_FLOW_SLIP] = quire_where4(on, m->slip);
-    flow->now[QUIRE_FLOW_LOST] = lanes_lost(&s->at, m);
-    flow->now[QUIRE_FLOW_CLOSING] = quire_where4(on, -m->vn);
-    memcpy(flow->b, s->b, sizeof flow->b);
-    memcpy(flow->d, s->d, sizeof flow->d);
-    for (int k = 0; k < 4; k++) {
-        flow->by_x[k] = quire_where4(on, by->flow_bx[k]);
-        flow->by_y[k] = quire_where4(on, by->flow_by[k]);
-    }
-    for (int k = 0; k < 2; k++) { /* friction and slip */
-        flow->turn_x[k] = quire_where4(on, by->flow_dx[k]);
-        flow->turn_y[k] = quire_where4(on, by->flow_dy[k]);
-    }
-    flow->belt = s->belt;
-    flow->sheet = c->sheet;
-    flow->node = s->node;
-}
-
 /* What changes with the way of a pivot that a spring holds, beyond what the sheet moved backwards
  * changes, as in record_swing(): by velocities that turn back against the gate. */
 struct lane_swing {
@@ -209,7 +178,7 @@ span_blocks(const struct scatter *c, const struct span_points *s, const struct l
     }
 }
 
-/* `frame`: the scatter's, NULL where no gate sees the sheet. `all`: NULL, or what the points press
+/* `frame`: the scatter's. `all`: NULL, or what the points press
  * with together, whose derivatives are added to. `moves`: NULL, or how the stretch's ends move
  * along the sheet. */
 QUIRE_INLINE void
@@ -220,7 +189,7 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     struct lane_swing swing = {.one = {0}};
     struct sliding along;
 
-    lanes_changes(c, &s->at, m, frame != NULL ? frame->spin : 0, false, NULL, NULL, &by);
+    lanes_changes(c, &s->at, m, frame->spin, false, NULL, NULL, &by);
     for (int k = 0; k < 4; k++) {
         by.bb[k] = quire_where4(s->at.on, by.bb[k]);
         by.bd[k] = quire_where4(s->at.on, by.bd[k]);
@@ -236,7 +205,7 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
     if (moves != NULL) {
         move_ends(c, s, m, moves, all, &along);
     }
-    const bool held = frame != NULL && frame->v >= 0;
+    const bool held = frame->v >= 0;
     if (held && frame->gate->turns) {
         swing_span(c, s, m, frame->gate, frame->spin, &swing);
         spread_on_span(s, &swing.f, frame->turned_x, frame->turned_y);
@@ -244,11 +213,7 @@ span_matrix(const struct scatter *c, const struct span_points *s, const struct l
             all->way += quire_sum4(swing.press);
         }
     }
-    if (frame != NULL || moves != NULL) {
-        span_flows_each(c, s, m, &by, moves, moves != NULL ? &along : NULL, held ? &swing : NULL);
-    } else {
-        span_flows(c, s, m, &by);
-    }
+    span_flows_each(c, s, m, &by, moves, moves != NULL ? &along : NULL, held ? &swing : NULL);
 }
 
 /* Energy stored at the points, before their shares. */

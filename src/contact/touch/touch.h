@@ -8,25 +8,6 @@
 
 /* ---- friction that holds on to the places of a stretch as one ---- */
 
-/* adds what a place does by a form, at its three nodes */
-QUIRE_INLINE void
-add_form(double to[3][3], const double b[3], const double d[3], form f)
-{
-    for (int j = 0; j < 3; j++) {
-        to[j][0] += b[j] * f[0] + d[j] * f[2];
-        to[j][1] += b[j] * f[1] + d[j] * f[3];
-    }
-}
-
-/* how the mean normal force of places changes with a component of a node */
-QUIRE_INLINE double
-mean_by(const struct pressing *all, int node, int component)
-{
-    return (all->force_by[node][component] -
-            all->force / all->share * all->share_by[node][component]) /
-           all->share;
-}
-
 /* Friction under the mean normal force of places changes with it. `slope`: of friction by that. */
 QUIRE_INLINE void
 add_pressing(const struct scatter *c, const struct station *p, const struct pressing *all,
@@ -60,28 +41,31 @@ record_swing(const struct touched *t, struct quire_flow *flow)
     const struct station *p = t->p;
     const struct place_action *a = t->a;
     const struct quire_frame *f = t->c->frame;
-    const double *n = t->f->n, share = t->m.share, spin = f->spin;
     const double dx = p->at[0] + p->x[0] - f->gate->at[0], dy = p->at[1] + p->x[1] - f->gate->at[1],
-                 cq = f->gate->turns ? t->c->cq : 0;
-    const double u = cq * (p->v[1] + spin * dx), v = -cq * (p->v[0] - spin * dy);
-    const double u1 = cq * (p->v1[1] + spin * p->x1[0]), v1 = -cq * (p->v1[0] - spin * p->x1[1]);
-    const double gap = n[0] * u + n[1] * v, by_gap = -a->no.d_closing,
-                 slip = n[0] * v - n[1] * u - t->c->half * t->q1 * (p->x1[0] * v1 - p->x1[1] * u1);
-    const double one = t->m.given != NULL ? t->m.given->way / t->m.given->share : by_gap * gap,
-                 press = t->m.given != NULL ? 0 : share * one,
-                 tangential = share * (a->fo.d_slip * slip + a->fo.d_normal * one);
-    const double fx = press * n[0] - tangential * n[1], fy = press * n[1] + tangential * n[0],
-                 m = -t->c->half * tangential * t->q1;
+                 cq = f->gate->turns ? t->c->cq : 0, spin = f->spin;
+    const struct place place = place_of_touch(t);
+    const struct place_way way = {
+        .u = {quire_all4(cq * (p->v[1] + spin * dx)), quire_all4(-cq * (p->v[0] - spin * dy))},
+        .rate = {{quire_all4(cq * (p->v1[1] + spin * p->x1[0])),
+                  quire_all4(-cq * (p->v1[0] - spin * p->x1[1]))}}};
+    const struct place_change c = place_respond(&place, &way, false);
+    const bool given = t->m.given != NULL; /* it changes with what presses together */
+    const double one = given ? t->m.given->way / t->m.given->share : c.one[0],
+                 more = given ? t->m.share * a->fo.d_normal * one : 0,
+                 friction = c.friction[0] + more, moment = c.moment_a[0] - t->c->half * more;
+    const double fx = c.f.x[0] - t->f->n[1] * more, fy = c.f.y[0] + t->f->n[0] * more;
 
     if (t->m.adds != NULL) {
-        t->m.adds->way += press;
+        t->m.adds->way += c.total[0];
     }
     for (int j = 0; j < 3; j++) {
-        f->turned_x[p->node + j] += p->b[j] * fx - p->d[j] * m * p->x1[1];
-        f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * m * p->x1[0];
+        f->turned_x[p->node + j] += p->b[j] * fx + p->d[j] * moment * t->px;
+        f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * moment * t->py;
     }
-    add_flow_pair(t->c->state, flow, (quire_v4){tangential, slip, share * by_gap * gap, -gap}, one,
-                  f->v);
+    add_flow_pair(
+        t->c->state, flow,
+        (quire_v4){friction, c.slip[0], -t->m.share * a->no.d_closing * c.gap[0], -c.gap[0]}, one,
+        f->v);
 }
 
 /* ---- stretches ---- */

@@ -1,65 +1,10 @@
-/* What is found at a touching place of a sheet in the plane, and its exact derivatives.
- *
- * A derivative is a "form": four numbers (p0, p1 | p2, p3) from which the derivative by node j's
- * displacement (x, y) is (b_j p0 + d_j p2, b_j p1 + d_j p3). Displacements count cq, velocities cv:
- * the matrix is cq K + cv D. Derivation with the same letters: doc/theory/contact-kernel.md. */
+/* What is found at a touching place of a sheet in the plane, and its exact derivatives, by the
+ * kernel (contact/place/place.h). */
 #ifndef QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 #define QUIRE_CONTACT_TOUCH_TOUCH_FORMS_H
 
-#include "contact/law/constants.h"
-#include "contact/law/couplings.h"
-#include "contact/law/place_book.h"
-#include "contact/touch/station.h"
-
-typedef quire_v4 form;
-
-/* How the normal turns as the station moves. */
-enum turning { NORMAL_FIXED, NORMAL_RADIAL, NORMAL_TANGENT };
-
-/* How a share fades: its gradient, a form, which is part of d_share and has the force -U
- * grad(share); of its second derivative the products times (p q' + q p') / 2 of gradients.
- * doc/theory/contact-kernel.md, 7. */
-struct fading {
-    form by;
-    int n;
-    struct {
-        form p, q;
-        double times;
-    } product[FADES];
-};
-
-/* The target's side of a touching place. */
-struct facing {
-    enum turning turning;
-    double n[2];    /* normal, from the target to the sheet */
-    double radial;  /* RADIAL: 1 / distance from the centre, negative inside a hollow circle */
-    double overlap; /* [m] */
-    double share;   /* of the law that acts here */
-    form d_share;   /* its derivative */
-    double factor;  /* on the friction coefficient */
-    form d_factor;
-    double belt; /* speed of an imaginary belt along (-n_y, n_x) [m/s] */
-    double load; /* total normal force for the overdrive, NaN: this place's own [N] */
-    const struct quire_slot *slot; /* where the law remembers; NULL: nowhere */
-    int place;                     /* there */
-    struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
-    /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
-     * s)] */
-    double rolling;
-    struct pressing *adds;          /* the place has a normal force alone, and adds it here, or */
-    const struct pressing *given;   /* friction alone, under this; NULL: both */
-    const struct stiffening *stiff; /* as in struct place_motion */
-    struct fading *fading;          /* of `share`; NULL: nothing fades */
-};
-
-/* What else moves with the nodes at a place, times cq, by the x and y of each of its three nodes:
- * its parameter and the logarithm of its share, where it belongs to a stretch of the curve whose
- * ends move; and its overlap, beyond what it does along the normal, where two pieces of a guide
- * share it. */
-struct place_moves {
-    double s[3][2], share[3][2], overlap[3][2];
-    double stored; /* of the law's energy the part that is stored here */
-};
+#include "contact/place/place.h"
+#include "contact/touch/facing.h"
 
 /* A place as it was evaluated. */
 struct touched {
@@ -164,76 +109,48 @@ given_by_share(const struct touched *t)
 
 /* ---- derivatives ---- */
 
-/* derivatives of the station's geometry */
-struct geometry_forms {
-    form x, y, u, v, x1, y1, u1, v1; /* position, velocity and their derivatives along the curve */
-    form s;                          /* parameter of the nearest point */
-    form turn;                       /* angle of the normal */
-};
-
-/* ... where the place's parameter changes by s. */
-QUIRE_INLINE void
-geometry_along(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq,
-               double cv, form s)
+/* The place as the kernel knows it: all of its four are this one, so that they move in four ways at
+ * once. */
+QUIRE_INLINE struct place
+place_of_touch(const struct touched *t)
 {
-    const form bx = {1, 0, 0, 0}, by = {0, 1, 0, 0}, dx = {0, 0, 1, 0}, dy = {0, 0, 0, 1};
+    const struct station *p = t->p;
+    const struct place_action *a = t->a;
+    const double slope = overdrive_slope(&t->m);
 
-    g->s = s;
-    g->x = cq * bx + p->x1[0] * s;
-    g->y = cq * by + p->x1[1] * s;
-    g->u = cv * bx + p->v1[0] * s;
-    g->v = cv * by + p->v1[1] * s;
-    g->x1 = cq * dx + p->x2[0] * s;
-    g->y1 = cq * dy + p->x2[1] * s;
-    g->u1 = cv * dx + p->v2[0] * s;
-    g->v1 = cv * dy + p->v2[1] * s;
-    if (f->turning == NORMAL_RADIAL) {
-        g->turn = f->radial * (f->n[0] * g->y - f->n[1] * g->x);
-    } else if (f->turning == NORMAL_TANGENT) {
-        const double q = 1 / (p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
-        g->turn = q * (p->x1[0] * g->y1 - p->x1[1] * g->x1);
-    } else {
-        g->turn = (form){0, 0, 0, 0};
-    }
-}
-
-QUIRE_INLINE void
-geometry_forms(struct geometry_forms *g, const struct station *p, const struct facing *f, double cq,
-               double cv)
-{
-    form s = {0, 0, 0, 0};
-
-    if (p->slides) {
-        const double t2 = p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1];
-        double bend = t2 + p->x[0] * p->x2[0] + p->x[1] * p->x2[1];
-        if (p->farthest) {
-            bend = fmin(bend, -QUIRE_BEND_LEAST * t2);
-        } else if (bend < QUIRE_BEND_LEAST * t2) {
-            bend = QUIRE_BEND_LEAST * t2;
-        }
-        const double q = -cq / bend;
-        s = (form){q * p->x1[0], q * p->x1[1], q * p->x[0], q * p->x[1]};
-    }
-    geometry_along(g, p, f, cq, cv, s);
-}
-
-/* Seen from a gate that turns at `spin`, velocities change with places too. doc/theory/gates.md, 3
- */
-QUIRE_INLINE void
-turn_velocities(struct geometry_forms *g, double spin, double cq)
-{
-    const double by = cq * spin;
-
-    g->u += (form){0, by, 0, 0};
-    g->v += (form){-by, 0, 0, 0};
-    g->u1 += (form){0, 0, 0, by};
-    g->v1 += (form){0, 0, -by, 0};
+    return (struct place){.on = {-1, -1, -1, -1},
+                          .n = {quire_all4(t->f->n[0]), quire_all4(t->f->n[1])},
+                          .share = quire_all4(t->m.share),
+                          .a = {.t = {quire_all4(p->x1[0]), quire_all4(p->x1[1])},
+                                .rate = {quire_all4(p->v1[0]), quire_all4(p->v1[1])},
+                                .arm = quire_all4(t->c->half),
+                                .q = quire_all4(t->q1),
+                                .spin = quire_all4(t->spin),
+                                .pair = {quire_all4(t->px), quire_all4(t->py)}},
+                          .drags = slope != 0,
+                          .drag = quire_all4(slope),
+                          .rubs_deeper = a->fo.d_overlap != 0,
+                          .fades = true,
+                          .vn = quire_all4(t->vn),
+                          .vt = quire_all4(t->vt),
+                          .total = quire_all4(a->total),
+                          .friction = quire_all4(a->friction),
+                          .f = {quire_all4(t->fx), quire_all4(t->fy)},
+                          .moment_a = quire_all4(t->moment),
+                          .d_overlap = quire_all4(a->no.d_overlap),
+                          .d_closing = quire_all4(a->no.d_closing),
+                          .d_slip = quire_all4(a->fo.d_slip),
+                          .d_normal = quire_all4(a->fo.d_normal),
+                          .d_rub = quire_all4(a->fo.d_overlap),
+                          .force = quire_all4(a->no.force),
+                          .rub = quire_all4(a->fo.force),
+                          .d_factor = quire_all4(a->fo.d_factor)};
 }
 
 /* How what acts at a place changes. */
 struct touch_forms {
     form gap; /* the rate at which it grows */
-    struct action_change by;
+    struct place_change by;
     form fx, fy, moment, px, py;
 };
 
@@ -242,29 +159,25 @@ QUIRE_INLINE struct touch_forms
 touch_forms(const struct touched *t, const struct geometry_forms *g, form more, form d_share,
             form d_factor)
 {
-    const struct station *p = t->p;
-    const double nx = t->f->n[0], ny = t->f->n[1], tx = -ny, ty = nx, q1 = t->q1, half = t->c->half;
-    const form along = p->x1[0] * g->x1 + p->x1[1] * g->y1;
-    const form d_spin =
-        q1 * (p->v1[1] * g->x1 - p->v1[0] * g->y1 + p->x1[0] * g->v1 - p->x1[1] * g->u1) -
-        (2 * t->spin * q1) * along;
-    struct touch_forms d;
+    const struct place place = place_of_touch(t);
+    const struct place_way way = {.w = {g->x, g->y},
+                                  .u = {g->u, g->v},
+                                  .t = {{g->x1, g->y1}},
+                                  .rate = {{g->u1, g->v1}},
+                                  .turn = g->turn,
+                                  .share = d_share,
+                                  .factor = d_factor,
+                                  .overlap = more};
+    const struct place_change c = place_respond(&place, &way, false);
+    const struct flat pair = pair_by(&place.a, way.t[0]);
 
-    d.gap = nx * g->u + ny * g->v + t->vt * g->turn;
-    const form d_vt = tx * g->u + ty * g->v - t->vn * g->turn;
-    d.by = change_of_action(&t->m, t->a, false,
-                            &(struct motion_change){.overlap = more - (nx * g->x + ny * g->y),
-                                                    .gap = d.gap,
-                                                    .past = d_vt - half * d_spin,
-                                                    .share = d_share,
-                                                    .factor = d_factor});
-    /* the force turns with the normal */
-    d.fx = nx * d.by.total + tx * d.by.friction - t->fy * g->turn;
-    d.fy = ny * d.by.total + ty * d.by.friction + t->fx * g->turn;
-    d.moment = -half * d.by.friction;
-    d.px = -q1 * g->y1 - (2 * t->px * q1) * along;
-    d.py = q1 * g->x1 - (2 * t->py * q1) * along;
-    return d;
+    return (struct touch_forms){.gap = c.gap,
+                                .by = c,
+                                .fx = c.f.x,
+                                .fy = c.f.y,
+                                .moment = c.moment_a,
+                                .px = pair.x,
+                                .py = pair.y};
 }
 
 /* how the nodal forces of node j change, under the moment m: x and y */
@@ -318,13 +231,6 @@ flow_forms(const struct touched *t, const struct touch_forms *d, double driven, 
         }
     }
     return flow;
-}
-
-/* of what a form says with the place's own changes along the curve */
-QUIRE_INLINE double
-form_along(form f, const struct station *p)
-{
-    return (f[0] * p->x1[0] + f[1] * p->x1[1]) + (f[2] * p->x2[0] + f[3] * p->x2[1]);
 }
 
 #endif

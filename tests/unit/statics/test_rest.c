@@ -191,7 +191,7 @@ lie_on_slope(const char *motion, const char *friction, const char *sheet, bool s
 Test(rest, friction_that_sticks_holds_on_a_slope)
 {
     static const char
-        enough[] = "law=\"stick-slip\" dynamic-coefficient=\"0.38\"",
+        enough[] = "law=\"stick-slip\" dynamic-coefficient=\"0.385\"",
         less[] = "law=\"stick-slip\" dynamic-coefficient=\"0.35\"",
         creeps[] = "law=\"mtt-step\" dynamic-coefficient=\"0.5\" threshold-velocity=\"1 mm/s\"";
 

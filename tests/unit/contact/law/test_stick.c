@@ -161,16 +161,24 @@ struct tally {
     int states, holding, sliding;
 };
 
+/* the k-th place where friction may hold on */
+static const struct quire_slide *
+slide_at(const struct quire_state *st, int k)
+{
+    return k < st->n_flow ? &st->flow[k].slide
+                          : &quire_places_hold(st, k - st->n_flow, NULL)->slide;
+}
+
 /* false where some place is about to begin or end to slide: there differences say nothing */
 static bool
 count_places(const struct machine *m, struct tally *tally)
 {
     const struct quire_state *st = m->state;
+    const int n = st->n_flow + quire_places_holds(st);
     int sliding = 0, all = 0;
 
-    for (int k = 0; k < st->n_flow + st->n_space_hold; k++) {
-        const struct quire_slide *s =
-            k < st->n_flow ? &st->flow[k].slide : &st->space_hold[k - st->n_flow].slide;
+    for (int k = 0; k < n; k++) {
+        const struct quire_slide *s = slide_at(st, k);
         if (s->grip == NULL) {
             continue;
         }

@@ -131,7 +131,9 @@ evaluate(struct place *p, bool two)
 /* One lane: what moves, as numbers, and what acts. */
 struct told {
     struct numbers w, u, t[2], rate[2], body;
-    struct number across, turn, past, fade; /* fade: by which the share changes */
+    struct number across, turn, past;
+    struct number fade;         /* by which the share changes, */
+    struct number dear, deeper; /* the factor, and the overlap */
     struct numbers f, pair[2];
     struct number lateral, friction, slip, gap, lost;
 };
@@ -198,7 +200,7 @@ tell(const struct place *p, int k, bool two, struct told *m)
 {
     const struct numbers n = normal_of(p, k, m), t = turned(n);
     const struct number farther = inner(pair_of(p->n, k), m->w),
-                        overlap = sub(constant(p->overlap[k]), farther);
+                        overlap = add(sub(constant(p->overlap[k]), farther), m->deeper);
     const struct number arm[2] = {add(constant(p->a.arm[k]), scale(p->arm_by, farther)),
                                   add(constant(p->b.arm[k]), scale(p->arm_by, farther))};
     struct number slip = add(inner(t, m->u), m->past);
@@ -223,9 +225,10 @@ tell(const struct place *p, int k, bool two, struct told *m)
 #endif
     rub(NULL, &(struct quire_friction_in){.slip = w.x, .normal = one.x, .factor = p->factor[k]},
         &fo);
-    struct number rubs = of_two(w, one, fo.force, fo.d_slip, fo.d_normal);
+    struct number rubs =
+        add(of_two(w, one, fo.force, fo.d_slip, fo.d_normal), scale(fo.d_factor, m->dear));
     if (p->rubs_deeper) {
-        rubs = sub(rubs, scale(p->d_rub[k], farther));
+        rubs = sub(rubs, scale(p->d_rub[k], sub(farther, m->deeper)));
     }
     rubs = mul(share, rubs);
 #ifdef QUIRE_PLACE_SPACE
@@ -236,7 +239,7 @@ tell(const struct place *p, int k, bool two, struct told *m)
 #endif
     m->slip = slip;
     m->gap = scale(-1, closing);
-    m->lost = scale(p->share[k], of_two(closing, closing, no.force - no.elastic, no.d_closing, 0));
+    m->lost = mul(share, of_two(closing, closing, no.force - no.elastic, no.d_closing, 0));
     m->f = sum(by(total, n), by(m->friction, t));
     for (int i = 0; i < (two ? 2 : 1); i++) {
         const struct number moment = scale(-1, mul(arm[i], m->friction));
@@ -307,6 +310,7 @@ static const struct kind kinds[] = {
     {.round = true, .swings = true},
     {.round = true, .deeper = true},
     {.round = true, .two = true, .drags = true, .fades = true},
+    {.round = true, .fades = true, .deeper = true},
     {.round = true, .two = true, .drags = true, .arms = true, .swings = false},
 };
 #define KINDS (sizeof kinds / sizeof kinds[0])
@@ -340,7 +344,9 @@ random_way(void)
                             .u = {four(-1, 1), four(-1, 1)},
                             .past = four(-1, 1),
                             .turn = four(-1, 1),
-                            .share = four(-1, 1)};
+                            .share = four(-1, 1),
+                            .factor = four(-1, 1),
+                            .overlap = four(-0.1, 0.1)};
 
     for (int k = 0; k < 2; k++) {
         way.t[k] = (struct flat){four(-1, 1), four(-1, 1)};
@@ -375,7 +381,11 @@ moved(const struct place *p, const struct place_way *way, int k)
     m.rate[1] = moving(p->b.rate, way->rate[1], k);
     m.past.d[BY_BODY] = way->past[k];
     m.turn.d[BY_BODY] = way->turn[k];
-    m.fade.d[BY_BODY] = p->fades ? way->share[k] : 0;
+    if (p->fades) {
+        m.fade.d[BY_BODY] = way->share[k];
+        m.dear.d[BY_BODY] = way->factor[k];
+        m.deeper.d[BY_BODY] = way->overlap[k];
+    }
 #ifdef QUIRE_PLACE_SPACE
     m.across = constant(p->across[k]);
     m.across.d[BY_BODY] = way->across[k];

@@ -145,13 +145,12 @@ Test(space_sheets, powers_are_carried_along_a_step)
         for (size_t i = 0; i < m.system->layout.sheet_length; i++) {
             d[i] = 1e-5 * machine_random(&seed);
         }
-        struct quire_powers ahead = {0}, back = {0};
         cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
-        quire_space_powers_add(m.state, d, gamma, &ahead);
+        const struct quire_powers ahead = quire_state_powers_after(m.state, d, gamma);
         for (size_t i = 0; i < m.n; i++) {
             d[i] = -d[i];
         }
-        quire_space_powers_add(m.state, d, gamma, &back);
+        const struct quire_powers back = quire_state_powers_after(m.state, d, gamma);
         const double change = friction_at(&m, d, -1, gamma) - friction_at(&m, d, 1, gamma),
                      carried = ahead.friction - back.friction;
         cr_expect_lt(fabs(carried - change), 1e-4 * fabs(change), "scene %zu: %g is %g", k, carried,

@@ -168,10 +168,11 @@ Test(space_sheets_hold, slips_are_told_of_a_step_ahead)
             y[i] += gamma * d[i];
         }
         cr_assert(quire_state_forces(u.m.state, 0, y));
-        for (int i = 0; i < u.m.state->n_space_hold; i++) {
-            const struct quire_space_hold *hold = u.m.state->space_hold + i;
+        struct quire_place_slides last = {.list = NULL};
+        for (int i = 0; i < quire_places_holds(u.m.state); i++) {
+            const struct quire_place_hold *hold = quire_places_hold(u.m.state, i, NULL);
             const struct quire_slide *s = slide_of(u.m.state, &hold->slide);
-            const struct quire_slide after = quire_space_slide_after(u.m.state, hold, d, gamma);
+            const struct quire_slide after = quire_state_slide_after(u.m.state, i, d, gamma, &last);
             if (s == NULL) {
                 continue;
             }

@@ -115,8 +115,10 @@ Test(memory_in_space, a_mirrored_machine_runs_alike)
         for (int k = 0; k < (s->ladder->n + 1) * 3; k++) {
             const double *a = one.y + s->x0 + 3 * k,
                          *b = other.y + s->x0 + 3 * (k / 3 * 3 + 2 - k % 3);
-            for (int d = 0; d < 3; d++) { /* steps differ: ten times the tolerance */
-                cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-7, "law %zu node %d: %a, %a", l,
+            /* steps differ, and plastic contact keeps what they leave: a hundred times the
+             * tolerance */
+            for (int d = 0; d < 3; d++) {
+                cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-6, "law %zu node %d: %a, %a", l,
                                    k, a[d], b[d]);
             }
         }

@@ -1,0 +1,252 @@
+/* Places of four stretches of spans side by side: where they are, and what they face. What is kept
+ * of them is struct stretch_place (state/places.h). */
+#ifndef QUIRE_CONTACT_GUIDE_STRETCH_PLACES_H
+#define QUIRE_CONTACT_GUIDE_STRETCH_PLACES_H
+
+#include "contact/guide/stretches.h"
+#include "contact/place/ask.h"
+
+struct stretch_place {
+    struct place p;
+    struct place_nodes on;
+    int sheet;
+    bool again; /* at the nodes of the place just before */
+    bool holds; /* friction holds on, under what presses at so many places just before */
+    int presses;
+    bool follows; /* looked at alone where it is so: */
+    quire_v4 dd[3];
+    struct flat bent, bent_rate; /* second derivatives of the curve, and how fast */
+    struct quire_stretch_ends ends;
+};
+
+/* What they touch: pieces of guides. */
+struct stretch_pieces {
+    quire_mask4 round;
+    struct flat at, n; /* the piece's own point; the normal of those that are not round */
+    quire_v4 radius, convex, belt;
+    quire_v4 stiff_from, stiff_over; /* overlap from which laws stiffen [m], and over how much */
+};
+
+/* The three nodes of each span, or their velocities: of the middle one, and of the others past it.
+ */
+struct stretch_curve {
+    struct flat middle, before, behind;
+};
+
+struct stretch_pack {
+    const struct scatter *c;
+    const struct quire_contact_law *law;
+    const struct quire_stretches *s;
+    bool holds; /* the law's friction holds on */
+    quire_mask4 on;
+    quire_mask4 side[2]; /* which touch with the sheet's left, right face */
+    quire_v4 wide;
+    double per;            /* of the law that acts on the length of a segment */
+    quire_v4 outer[2];     /* 2 of the sheet's first and last span, else 1 */
+    struct place_nodes at; /* without weights */
+    struct stretch_pieces piece;
+    struct stretch_curve place, speed; /* seen from the piece's own point; [m], [m/s] */
+};
+
+/* ---- the four ---- */
+
+/* of a piece of a guide all, or what is not the same in one lane */
+QUIRE_INLINE void
+see_piece(const struct scatter *c, const struct quire_face *face, struct stretch_pieces *to)
+{
+    const struct quire_guide *guide = c->state->system->guide + face->guide;
+    const long long round = face->radius > 0 ? -1 : 0;
+
+    to->round = (quire_mask4){round, round, round, round};
+    to->at = (struct flat){quire_all4(face->at[0]), quire_all4(face->at[1])};
+    to->n = (struct flat){quire_all4(face->normal[0]), quire_all4(face->normal[1])};
+    to->radius = quire_all4(face->radius);
+    to->convex = quire_all4(face->convex);
+    to->belt = quire_all4(c->state->is_static ? 0 : -guide->side * guide->velocity);
+    to->stiff_from = quire_all4(stiff_from(c, guide->depth));
+    to->stiff_over = quire_all4(QUIRE_STIFF_FROM * guide->depth);
+}
+
+QUIRE_INLINE void
+see_other_piece(const struct scatter *c, const struct quire_face *face, int k,
+                struct stretch_pieces *to)
+{
+    const struct quire_guide *guide = c->state->system->guide + face->guide;
+
+    to->round[k] = face->radius > 0 ? -1 : 0;
+    to->at.x[k] = face->at[0];
+    to->at.y[k] = face->at[1];
+    to->n.x[k] = face->normal[0];
+    to->n.y[k] = face->normal[1];
+    to->radius[k] = face->radius;
+    to->convex[k] = face->convex;
+    to->belt[k] = c->state->is_static ? 0 : -guide->side * guide->velocity;
+    to->stiff_from[k] = stiff_from(c, guide->depth);
+    to->stiff_over[k] = QUIRE_STIFF_FROM * guide->depth;
+}
+
+QUIRE_INLINE void
+see_curve(const struct place_nodes *on, const double *nodes_x, const double *nodes_y,
+          struct flat from, struct stretch_curve *to)
+{
+    quire_v4 x[3], y[3];
+
+    load_nodes(on, nodes_x, x);
+    load_nodes(on, nodes_y, y);
+    to->middle = minus((struct flat){x[1], y[1]}, from);
+    to->before = (struct flat){x[0] - x[1], y[0] - y[1]};
+    to->behind = (struct flat){x[2] - x[1], y[2] - y[1]};
+}
+
+/* Their nodes; lanes in which none waits have those of the first, but touch nothing. */
+QUIRE_INLINE void
+see_nodes(const struct quire_stretches *s, int n, struct stretch_pack *g)
+{
+    const quire_v4 two = quire_all4(2), one = quire_all4(1);
+    int *node = g->at.node;
+
+    g->on = (quire_mask4){-1, -1, -1, -1};
+    for (int k = 0; k < LANES; k++) {
+        node[k] = s->node[k < s->n ? k : 0];
+        g->on[k] = k < s->n ? -1 : 0;
+    }
+    const quire_mask4 at = {node[0], node[1], node[2], node[3]},
+                      last = {n - 2, n - 2, n - 2, n - 2};
+    const quire_mask4 is_first = at == (quire_mask4){0}, is_last = (at == last) & ~is_first;
+    g->outer[0] = quire_select4(is_first, two, one);
+    g->outer[1] = quire_select4(is_last, two, one);
+    g->at.row = node[1] == node[0] + 1 && node[2] == node[0] + 2 && node[3] == node[0] + 3;
+}
+
+QUIRE_INLINE void
+see_pack(const struct quire_stretches *s, struct stretch_pack *g)
+{
+    static const struct flat still;
+    const struct scatter *c = s->c;
+    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
+
+    g->c = c;
+    g->law = s->law;
+    g->s = s;
+    g->holds = quire_law_holds(s->law);
+    g->wide = s->to - s->from;
+    g->per = chain->h / s->law->reference_length;
+    see_nodes(s, chain->n, g);
+    see_piece(c, s->face[0], &g->piece);
+    for (int k = 1; k < s->n; k++) {
+        if (s->face[k] != s->face[0]) {
+            see_other_piece(c, s->face[k], k, &g->piece);
+        }
+    }
+    for (int k = 0; s->sided && k < s->n; k++) {
+        g->side[0][k] = s->side[k] == 1 ? 0 : -1;
+        g->side[1][k] = s->side[k] == 0 ? 0 : -1;
+    }
+    see_curve(&g->at, c->x, c->y, g->piece.at, &g->place);
+    see_curve(&g->at, c->vx, c->vy, still, &g->speed);
+}
+
+/* ---- places ---- */
+
+/* Weights of the three nodes at the parameters s. */
+QUIRE_INLINE void
+weigh_place(const quire_v4 outer[2], quire_v4 s, struct place_nodes *on)
+{
+    const quire_v4 r = 1 - s;
+
+    on->b[0] = 0.5 * outer[0] * r * r;
+    on->b[2] = 0.5 * outer[1] * s * s;
+    on->b[1] = 1 - (on->b[0] + on->b[2]);
+    on->d[0] = -outer[0] * r;
+    on->d[2] = outer[1] * s;
+    on->d[1] = -(on->d[0] + on->d[2]);
+}
+
+/* on the curve, by weights that add up to 1; */
+QUIRE_INLINE struct flat
+on_curve(const struct stretch_curve *c, const quire_v4 b[3])
+{
+    return plus(c->middle, mix(b[0], c->before, b[2], c->behind));
+}
+
+/* and its derivatives, by weights that add up to 0 */
+QUIRE_INLINE struct flat
+along_curve(const struct stretch_curve *c, const quire_v4 d[3])
+{
+    return mix(d[0], c->before, d[2], c->behind);
+}
+
+/* how the piece faces the sheet at a place seen from the piece's own point */
+QUIRE_INLINE void
+face_pieces(const struct stretch_pack *g, struct flat at, struct place *p)
+{
+    const struct stretch_pieces *piece = &g->piece;
+    const quire_v4 half = quire_all4(g->c->half), zero = {0};
+
+    p->n = piece->n;
+    p->bend = zero;
+    p->overlap = half - dot(p->n, at);
+    if (quire_any(piece->round)) {
+        const quire_v4 distance = quire_sqrt4(dot(at, at)), way = piece->convex / distance,
+                       deep = half + piece->convex * (piece->radius - distance);
+        p->bend = quire_where4(piece->round, way);
+        p->n.x = quire_select4(piece->round, way * at.x, p->n.x);
+        p->n.y = quire_select4(piece->round, way * at.y, p->n.y);
+        p->overlap = quire_select4(piece->round, deep, p->overlap);
+    }
+}
+
+/* The places at the parameters s, up to the slip. `share`: of the law that acts there, were the
+ * span's parameter the length of the sheet. */
+QUIRE_INLINE void
+find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
+                    struct stretch_place *to)
+{
+    const quire_v4 zero = {0}, measure = g->outer[0] + (g->outer[1] - g->outer[0]) * s;
+    struct place *p = &to->p;
+
+    memcpy(to->on.node, g->at.node, sizeof to->on.node);
+    to->on.row = g->at.row;
+    to->sheet = g->c->sheet;
+    weigh_place(g->outer, s, &to->on);
+    face_pieces(g, on_curve(&g->place, to->on.b), p);
+    p->a.t = along_curve(&g->place, to->on.d);
+    p->u = on_curve(&g->speed, to->on.b);
+    p->a.rate = along_curve(&g->speed, to->on.d);
+    p->on = g->on & (p->overlap > quire_all4(-g->law->reach));
+    if (g->s->sided) {
+        const quire_v4 faces = dot(p->n, left(p->a.t));
+        p->on &= (g->side[0] & (faces < zero)) | (g->side[1] & (faces >= zero));
+    }
+    p->share = quire_where4(p->on, share * measure);
+    p->factor = quire_all4(1);
+    p->belt = g->piece.belt;
+    p->surface = zero;
+    p->a.arm = quire_all4(g->c->half);
+    p->arm_by = p->swing = 0;
+    p->drags = false;
+    p->fades = g->s->follows;
+    place_rates(p, false);
+}
+
+/* How they follow the ends of their stretch, at the part `part` of it. */
+QUIRE_INLINE void
+follow_stretch_ends(const struct stretch_pack *g, quire_v4 s, quire_v4 part,
+                    struct stretch_place *to)
+{
+    const quire_v4 *outer = g->outer, by = outer[1] - outer[0];
+
+    to->follows = g->s->follows;
+    if (to->follows) {
+        to->ends = g->s->ends;
+        to->ends.part = part;
+        to->ends.slope = by / (outer[0] + by * s);
+        to->dd[0] = outer[0];
+        to->dd[1] = -(outer[0] + outer[1]);
+        to->dd[2] = outer[1];
+        to->bent = along_curve(&g->place, to->dd);
+        to->bent_rate = along_curve(&g->speed, to->dd);
+    }
+}
+
+#endif

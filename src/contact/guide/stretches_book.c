@@ -1,0 +1,177 @@
+/* Kept places of stretches of planar sheets on guides: what they tell after a step.
+ * doc/theory/energy.md, 3 */
+#include "contact/guide/stretch_forces.h"
+
+/* what a step does at the three nodes */
+struct node_steps {
+    quire_v4 x[3], y[3];
+};
+
+QUIRE_INLINE void
+load_steps(const struct quire_state *st, const struct stretch_place *g, const double *d,
+           struct node_steps *to)
+{
+    const struct quire_sheet *sheet = st->system->sheet + g->sheet;
+
+    load_nodes(&g->on, d + sheet->x0, to->x);
+    load_nodes(&g->on, d + sheet->x0 + sheet->chain.stride, to->y);
+}
+
+/* what the ends of its stretch move a place by */
+QUIRE_INLINE void
+move_with_ends(const struct stretch_place *g, const struct node_steps *d, double cq,
+               struct place_way *way)
+{
+    const struct quire_stretch_ends *e = &g->ends;
+    const struct place_way along = way_along_stretch(g);
+    const quire_v4 one = quire_all4(1);
+    quire_v4 by[2] = {{0}, {0}};
+
+    for (int k = 0; k < 2; k++) {
+        for (int l = 0; l < 3; l++) {
+            by[k] += cq * (e->by[k][l].x * d->x[l] + e->by[k][l].y * d->y[l]);
+        }
+    }
+    const quire_v4 s = (1 - e->part) * by[0] + e->part * by[1];
+    way->w = mix(one, way->w, s, along.w);
+    way->u = mix(one, way->u, s, along.u);
+    way->t[0] = mix(one, way->t[0], s, along.t[0]);
+    way->rate[0] = mix(one, way->rate[0], s, along.rate[0]);
+    way->share = g->p.share * (e->per * (by[1] - by[0]) + e->slope * s);
+}
+
+/* The way in which a step of velocities moves a place: displacements times cq. */
+QUIRE_INLINE struct place_way
+own_way(const struct stretch_place *g, const struct node_steps *d, double cq)
+{
+    const struct flat at = weigh_flat(g->on.b, d->x, d->y), turn = weigh_flat(g->on.d, d->x, d->y);
+    struct place_way way = {.w = times(quire_all4(cq), at),
+                            .u = at,
+                            .t = {times(quire_all4(cq), turn)},
+                            .rate = {turn}};
+    if (g->follows) {
+        move_with_ends(g, d, cq, &way);
+    }
+    return way;
+}
+
+/* Friction that holds on to a stretch as one follows the mean normal force of the places before,
+ * and their shares. */
+QUIRE_INLINE void
+press_with_others(const struct stretch_place *g, const struct node_steps *d, double cq,
+                  struct place_way *way)
+{
+    const quire_v4 zero = {0};
+    quire_v4 force = zero, share = zero, by_force = zero, by_share = zero;
+
+    for (int k = 1; k <= g->presses; k++) {
+        const struct stretch_place *at = g - k;
+        const struct place_way own = own_way(at, d, cq);
+        force += at->p.total;
+        share += at->p.share;
+        by_force += quire_where4(at->p.on, place_respond(&at->p, &own, false).total);
+        by_share += quire_where4(at->p.on, own.share);
+    }
+    const quire_v4 per = 1 / quire_select4(share > zero, share, quire_all4(1));
+    way->share = by_share;
+    way->press = (by_force - force * per * by_share) * per;
+}
+
+QUIRE_INLINE struct place_way
+way_of_step(const struct stretch_place *g, const struct node_steps *d, double cq)
+{
+    struct place_way way = own_way(g, d, cq);
+
+    if (g->presses > 0) {
+        press_with_others(g, d, cq, &way);
+    }
+    return way;
+}
+
+static QUIRE_CLONES void
+powers(const struct quire_state *st, const struct quire_place_list *list, const double *d,
+       double gamma, struct quire_powers *to)
+{
+    const struct stretch_place *g = list->item;
+    struct place_powers sum = {.friction = {0}};
+    struct node_steps steps = {.x = {{0}}};
+
+    for (int k = 0; k < list->n; k++) {
+        if (!g[k].again) {
+            load_steps(st, g + k, d, &steps);
+        }
+        /* over gamma: velocities count once, displacements gamma times */
+        const struct place_way way = way_of_step(g + k, &steps, gamma);
+        place_power_after(&g[k].p, &way, false, &sum);
+    }
+    add_place_powers(to, &sum);
+}
+
+/* what an end of the stretch does along the sheet has a power, too */
+QUIRE_INLINE void
+tell_of_ends(const struct stretch_place *g, double gamma, struct stretch_sums *to)
+{
+    const struct place_way along = way_along_stretch(g);
+    const struct place_change c = place_respond(&g->p, &along, false);
+    const quire_v4 by_s = gamma * quire_where4(g->p.on, g->p.friction * c.slip + g->p.lost * c.gap);
+    const quire_v4 part[2] = {(1 - g->ends.part) * by_s, g->ends.part * by_s};
+
+    for (int e = 0; e < 2; e++) {
+        const struct flat *by = g->ends.by[e];
+        to->outer[0] = mix(quire_all4(1), to->outer[0], part[e], by[0]);
+        to->outer[1] = mix(quire_all4(1), to->outer[1], part[e], by[2]);
+        to->all = mix(quire_all4(1), to->all, part[e], plus(by[1], plus(by[0], by[2])));
+    }
+}
+
+static QUIRE_CLONES void
+forces(const struct quire_state *st, const struct quire_place_list *list, double gamma,
+       double *force)
+{
+    const struct stretch_place *g = list->item, *end = g + list->n;
+
+    while (g < end) {
+        const struct stretch_place *first = g;
+        const struct quire_sheet *sheet = st->system->sheet + first->sheet;
+        struct stretch_sums sum = {.all = {{0}, {0}}};
+        quire_mask4 on = {0};
+        do {
+            const struct place_told told = place_tells(&g->p, gamma, false);
+            add_stretch_forces(&g->on, told.w, told.a, &sum);
+            if (g->follows) {
+                tell_of_ends(g, gamma, &sum);
+            }
+            on |= g->p.on;
+            g++;
+        } while (g < end && g->again);
+        push_stretches(&first->on, on, &sum, force + sheet->x0,
+                       force + sheet->x0 + sheet->chain.stride);
+    }
+}
+
+static QUIRE_CLONES void
+slides(const struct quire_state *st, const struct quire_place_list *list, int k, const double *d,
+       double gamma, struct quire_place_slides *to)
+{
+    const struct stretch_place *g = (const struct stretch_place *)list->item + k;
+    struct node_steps steps;
+
+    load_steps(st, g, d, &steps);
+    const struct place_way way = way_of_step(g, &steps, gamma);
+    const struct place_change c = place_respond(&g->p, &way, false);
+
+    quire_store4(to->slip, c.slip);
+    quire_store4(to->across, quire_all4(0));
+    quire_store4(to->normal, c.one);
+}
+
+static bool
+rubs(const struct quire_place_list *list, int k, int sheet[2])
+{
+    const struct stretch_place *g = (const struct stretch_place *)list->item + k;
+
+    sheet[0] = g->sheet;
+    return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
+}
+
+const struct quire_place_book quire_stretches_book = {powers, forces, slides, rubs};
