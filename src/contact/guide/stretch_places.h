@@ -55,8 +55,9 @@ struct stretch_pack {
     quire_mask4 on;
     quire_mask4 side[2]; /* which touch with the sheet's left, right face */
     quire_v4 wide;
-    double per;            /* of the law that acts on the length of a segment */
-    quire_v4 outer[2];     /* 2 of the sheet's first and last span, else 1 */
+    double per;        /* of the law that acts on the length of a segment */
+    quire_v4 outer[2]; /* 2 of the sheet's first and last span, else 1 */
+    bool any_outer;
     struct place_nodes at; /* without weights */
     struct stretch_pieces piece;
     struct stretch_curve place; /* seen from the piece's own point, with the gate's axes [m] */
@@ -129,6 +130,7 @@ see_nodes(const struct quire_stretches *s, int n, struct stretch_pack *g)
     const quire_mask4 at = {node[0], node[1], node[2], node[3]},
                       last = {n - 2, n - 2, n - 2, n - 2};
     const quire_mask4 is_first = at == (quire_mask4){0}, is_last = (at == last) & ~is_first;
+    g->any_outer = quire_any(is_first | is_last);
     g->outer[0] = quire_select4(is_first, two, one);
     g->outer[1] = quire_select4(is_last, two, one);
     g->at.row = node[1] == node[0] + 1 && node[2] == node[0] + 2 && node[3] == node[0] + 3;
@@ -275,7 +277,7 @@ QUIRE_INLINE void
 find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
                     struct stretch_place *to)
 {
-    const quire_v4 zero = {0}, measure = g->outer[0] + (g->outer[1] - g->outer[0]) * s;
+    const quire_v4 zero = {0};
     struct place *p = &to->p;
 
     memcpy(to->on.node, g->at.node, sizeof to->on.node);
@@ -297,7 +299,10 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
         const quire_v4 faces = dot(p->n, left(p->a.t));
         p->on &= (g->side[0] & (faces < zero)) | (g->side[1] & (faces >= zero));
     }
-    p->share = quire_where4(p->on, share * measure);
+    if (g->any_outer) { /* there a parameter stands for more of the sheet */
+        share *= g->outer[0] + (g->outer[1] - g->outer[0]) * s;
+    }
+    p->share = quire_where4(p->on, share);
     p->factor = quire_all4(1);
     p->belt = g->piece.belt;
     p->a.arm = quire_all4(g->c->half);

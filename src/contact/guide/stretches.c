@@ -183,10 +183,12 @@ QUIRE_INLINE void
 touch_stretches(const struct stretch_pack *g, struct place_memory *m, struct touch_sums *to,
                 struct place_powers *powers)
 {
+    const quire_v4 from = g->s->from, whole = g->per * g->wide;
+
     for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
         const double part = quire_stretch_at[k];
-        touch_at(g, g->s->from + part * g->wide, part, (quire_stretch_weight[k] * g->per) * g->wide,
-                 -1, m, to, powers);
+        touch_at(g, from + part * g->wide, part, quire_stretch_weight[k] * whole, -1, m, to,
+                 powers);
     }
 }
 
@@ -305,10 +307,12 @@ QUIRE_INLINE void
 push_pack(const struct stretch_pack *g, struct touch_sums *s)
 {
     push_stretches(&g->at, s->on, &s->force, g->c->fx, g->c->fy);
-    for (int k = 0, last = -1; k < g->s->n; k++) {
-        if (s->on[k] != 0 && g->s->face[k]->guide != last) {
-            last = g->s->face[k]->guide;
-            mark_touched(g->c->state, g->c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, last));
+    const struct quire_face *marked = NULL;
+    for (int k = 0; k < g->s->n; k++) {
+        const struct quire_face *face = g->s->face[k];
+        if (face != marked && s->on[k] != 0) {
+            mark_touched(g->c->state, g->c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
+            marked = face;
         }
     }
 }
