@@ -1,4 +1,4 @@
-/* Four points of a span of a sheet's curve on a piece of a guide, side by side. */
+/* Points of a span of a column's curve on a piece of a guide, side by side. */
 #ifndef QUIRE_CONTACT_GUIDE_LINE_POINTS_H
 #define QUIRE_CONTACT_GUIDE_LINE_POINTS_H
 

@@ -1,7 +1,7 @@
-/* A stretch of one span of a sheet's curve whose ends move along the sheet with the nodes: what
- * that changes of its four points, side by side. A point at the part g of the stretch follows its
- * ends, (1 - g) of the first and g of the other, and its share follows the length between them: so
- * all of it is what acts by either end, summed over the points. doc/theory/contact-kernel.md, 6. */
+/* A stretch of one span of a column's curve whose ends move along the sheet with the nodes: what
+ * that changes of its points, side by side. A point at the part g of the stretch follows its ends,
+ * (1 - g) of the first and g of the other, and its share follows the length between them: so all of
+ * it is what acts by either end, summed over the points. doc/theory/contact-kernel.md, 6. */
 #ifndef QUIRE_CONTACT_TOUCH_SPAN_MOVES_H
 #define QUIRE_CONTACT_TOUCH_SPAN_MOVES_H
 

@@ -1,7 +1,6 @@
-/* Four points of one span of a sheet's curve, the piece around a node, on one piece of a guide,
- * side by side: position enters by b alone and rotation by d alone, and what acts is summed over
- * the points before it goes to the span's three nodes. Most of what touches is of this sort.
- * doc/theory/contact-kernel.md, 4. */
+/* Points of one span of the curve of a column, the piece around a node, on one piece of a guide,
+ * side by side: what they are within the plane. Position enters by b alone and rotation by d alone.
+ * doc/theory/spatial-contact.md, 3. */
 #ifndef QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
 #define QUIRE_CONTACT_TOUCH_SPAN_POINTS_H
 
