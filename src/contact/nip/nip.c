@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "contact/body/soft.h"
-#include "contact/body/soft_pair.h"
 #include "contact/law/law_state.h"
 #include "contact/nip/between.h"
 
