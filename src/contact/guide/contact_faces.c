@@ -5,7 +5,6 @@
 #include "contact/guide/contact.h"
 #include "contact/guide/contact_line.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/lanes.h"
 #include "contact/touch/places.h"
 
 /* The law of both faces of the sheet, NULL: they differ, or one touches nothing; and whether places
@@ -41,11 +40,8 @@ meet(const struct scatter *c, const struct quire_face *face)
 QUIRE_CLONES void
 quire_face_contacts(const struct scatter *c)
 {
-    struct quire_state *st = c->state;
-    const struct quire_system *sys = st->system;
+    const struct quire_system *sys = c->state->system;
     struct quire_sheet_work *w = c->work;
-    const quire_v4 zero = {0};
-    struct lane_powers powers = {zero, zero, zero, zero};
     struct quire_stretches waits = {.c = c};
 
     for (int k = 0; k < w->n_close; k++) {
@@ -55,9 +51,8 @@ quire_face_contacts(const struct scatter *c)
         if (c->column != NULL && quire_guide_remembers(sys, m.guide, c->sheet)) {
             quire_point_contact(c, &m, nodes);
         } else {
-            quire_line_contact(c, &m, nodes, &waits, &powers);
+            quire_line_contact(c, &m, nodes, &waits);
         }
     }
     quire_stretches_end(&waits);
-    add_powers(&st->power, &powers);
 }

@@ -263,13 +263,13 @@ is_held_in_space(const struct scatter *c)
 /* What points of a stretch do on a column whose ends move along the sheet. */
 static QUIRE_CLONES void
 touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m,
-                    struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
+                    struct span_points *points, struct one_stretch *t)
 {
     struct span_moves moves;
 
     follow_ends(c, m, t->node, t->at, c->cq, t->moves);
     set_moves(c, t, &moves);
-    quire_column_points(c, points, m->face->guide, &moves, powers);
+    quire_column_points(c, points, m->face->guide, &moves);
 }
 
 /* ---- gathered ---- */
@@ -323,7 +323,7 @@ gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, i
 /* The stretches of four spans of a column. */
 QUIRE_INLINE void
 touch_column(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
-             const struct spans *p, const struct stretch *at, struct lane_powers *powers)
+             const struct spans *p, const struct stretch *at)
 {
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
     const bool follows = (cut || is_held_in_space(c)) && c->column->slabs != NULL;
@@ -341,12 +341,12 @@ touch_column(const struct scatter *c, const struct quire_piece_meeting *m, bool 
             set_points(c, m, p, lane, first + lane, from + wide * quire_stretch_at,
                        per * quire_stretch_weight, &points);
         }
-        if (m->alone || quire_any(points.at.overlap > deep)) {
+        if (m->alone || quire_any(points.overlap > deep)) {
             touch_each(c, m, &t);
         } else if (follows && ends_within(from, to)) {
-            touch_moving_column(c, m, &points, &t, powers);
+            touch_moving_column(c, m, &points, &t);
         } else {
-            quire_column_points(c, &points, m->face->guide, NULL, powers);
+            quire_column_points(c, &points, m->face->guide, NULL);
         }
     }
 }
@@ -426,8 +426,7 @@ cut_where_lifted(double convex, double square, const struct spans *p,
 /* The stretches that overlap the piece, of spans or parts of such. */
 QUIRE_INLINE void
 touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first,
-              const struct spans *p, struct stretch *at, struct quire_stretches *waits,
-              struct lane_powers *powers)
+              const struct spans *p, struct stretch *at, struct quire_stretches *waits)
 {
     clip_to_overlap(c, m, p, at);
     const bool cut = quire_any(at->on) && clip_to_piece(m->face, p, at);
@@ -436,7 +435,7 @@ touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int 
         return;
     }
     if (c->column != NULL) {
-        touch_column(c, m, cut, first, p, at, powers);
+        touch_column(c, m, cut, first, p, at);
     } else {
         gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
     }
@@ -459,20 +458,19 @@ touch_fixed(const struct scatter *c, const struct quire_piece_meeting *m, int fi
 static QUIRE_CLONES void
 touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double square,
                int first, const struct spans *p, const struct stretch *at,
-               struct quire_stretches *waits, struct lane_powers *powers)
+               struct quire_stretches *waits)
 {
     struct stretch part[1 + QUIRE_LIFTS] = {*at};
     const int parts = cut_where_lifted(m->face->convex, square, p, part);
 
     for (int k = 0; k < parts; k++) {
-        touch_overlap(c, m, first, p, part + k, waits, powers);
+        touch_overlap(c, m, first, p, part + k, waits);
     }
 }
 
 QUIRE_CLONES void
 quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                   const struct quire_candidates *nodes, struct quire_stretches *waits,
-                   struct lane_powers *powers)
+                   const struct quire_candidates *nodes, struct quire_stretches *waits)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
@@ -494,9 +492,9 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
             touch_fixed(c, m, first, &p, &at, waits);
         } else if (m->face->radius > 0 &&
                    quire_any(on & may_lift_off(&p, m->face->convex, square))) {
-            touch_in_parts(c, m, square, first, &p, &at, waits, powers);
+            touch_in_parts(c, m, square, first, &p, &at, waits);
         } else {
-            touch_overlap(c, m, first, &p, &at, waits, powers);
+            touch_overlap(c, m, first, &p, &at, waits);
         }
     }
     if (nodes->low == 0) {

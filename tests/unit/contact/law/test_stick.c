@@ -165,8 +165,7 @@ struct tally {
 static const struct quire_slide *
 slide_at(const struct quire_state *st, int k)
 {
-    return k < st->n_flow ? &st->flow[k].slide
-                          : &quire_places_hold(st, k - st->n_flow, NULL)->slide;
+    return &quire_places_hold(st, k, NULL)->slide;
 }
 
 /* false where some place is about to begin or end to slide: there differences say nothing */
@@ -174,7 +173,7 @@ static bool
 count_places(const struct machine *m, struct tally *tally)
 {
     const struct quire_state *st = m->state;
-    const int n = st->n_flow + quire_places_holds(st);
+    const int n = quire_places_holds(st);
     int sliding = 0, all = 0;
 
     for (int k = 0; k < n; k++) {
@@ -267,17 +266,11 @@ tell_place(const struct quire_state *st, int k, const double *step, double gamma
         return false;
     }
     now[1] = s->in.normal;
-    if (k < st->n_flow) {
-        now[0] = st->flow[k].now[QUIRE_FLOW_SLIP];
-        quire_state_touch_after(st, st->flow + k, step, gamma, told, told + 1);
-    } else {
-        struct quire_place_slides last = {.list = NULL};
-        const struct quire_slide after =
-            quire_state_slide_after(st, k - st->n_flow, step, gamma, &last);
-        now[0] = s->in.slip;
-        told[0] = after.in.slip;
-        told[1] = after.in.normal;
-    }
+    struct quire_place_slides last = {.list = NULL};
+    const struct quire_slide after = quire_state_slide_after(st, k, step, gamma, &last);
+    now[0] = s->in.slip;
+    told[0] = after.in.slip;
+    told[1] = after.in.normal;
     return true;
 }
 
@@ -299,7 +292,7 @@ Test(stick, follows_a_gate_that_moves)
     cr_assert_not_null(step);
     step[s->v0] = way;
     cr_assert(quire_state_matrix(m.state, 0, m.y, gamma * gamma, gamma));
-    const int places = m.state->n_flow + quire_places_holds(m.state);
+    const int places = quire_places_holds(m.state);
     for (int k = 0; k < places && n < 64; k++) {
         n += tell_place(m.state, k, step, gamma, before[n], told[n]) ? 1 : 0;
     }
