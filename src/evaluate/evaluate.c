@@ -332,7 +332,6 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_coupling = st->n_space_coupling = 0;
     if (matrix) {
         st->n_tie = st->n_space_tie = 0;
-        st->n_flow = st->n_flow_pair = 0;
         quire_places_clear(st);
     } else {
         st->n_slide = 0;
@@ -362,9 +361,6 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     quire_terms_on_bodies(st, y, cq, cv, matrix);
     if (matrix) {
         st->given = st->power.given;
-        for (int k = 0; k < st->n_flow; k++) {
-            st->given += st->flow[k].given;
-        }
     }
     return all_finite(st) && !st->failed && st->too_deep.law == NULL;
 }

@@ -10,6 +10,7 @@
 #include "contact/place/book.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/places.h"
 #include "evaluate/evaluate.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
@@ -23,6 +24,7 @@ static const struct {
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
+             {QUIRE_PLACES_ALONE, &quire_flows_book},
              {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
              {QUIRE_PLACES_SPANS, &quire_stretches_book},
              {QUIRE_PLACES_COLUMNS, &quire_columns_book},
@@ -119,61 +121,6 @@ quire_state_mark_rubbed(const struct quire_state *st, void (*mark)(void *user, i
     }
 }
 
-/* ---- flows ---- */
-
-/* what a displacement d [V] changes of friction, slip, lost force and closing at a touch */
-QUIRE_INLINE quire_v4
-change(const struct quire_state *st, const struct quire_flow *f, const double *d)
-{
-    quire_v4 more = {0, 0, 0, 0};
-
-    if (f->sheet >= 0) {
-        const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-        const double *x = d + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-        more = (f->by_x[0] * x[0] + f->by_y[0] * y[0]) + (f->by_x[1] * x[1] + f->by_y[1] * y[1]) +
-               (f->by_x[2] * x[2] + f->by_y[2] * y[2]);
-    }
-    for (int i = 0; i < f->n_pair; i++) {
-        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-        more += pair->by * d[pair->at];
-    }
-    return more;
-}
-
-void
-quire_state_touch_after(const struct quire_state *st, const struct quire_flow *f, const double *dv,
-                        double gamma, double *slip, double *normal)
-{
-    double d_normal = 0;
-
-    if (f->sheet >= 0) {
-        const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-        const double *x = dv + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-        for (int j = 0; j < 3; j++) {
-            d_normal += f->normal_x[j] * x[j] + f->normal_y[j] * y[j];
-        }
-    }
-    for (int i = 0; i < f->n_pair; i++) {
-        const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-        d_normal += pair->normal * dv[pair->at];
-    }
-    *slip = f->now[QUIRE_FLOW_SLIP] + change(st, f, dv)[QUIRE_FLOW_SLIP] / gamma;
-    *normal = f->slide.in.normal + d_normal / gamma;
-}
-
-/* the powers of friction and of the lost part of the normal force */
-QUIRE_INLINE double
-friction_power(quire_v4 flow)
-{
-    return flow[QUIRE_FLOW_FRICTION] * flow[QUIRE_FLOW_SLIP];
-}
-
-QUIRE_INLINE double
-lost_power(quire_v4 flow)
-{
-    return flow[QUIRE_FLOW_LOST] * flow[QUIRE_FLOW_CLOSING];
-}
-
 void
 quire_powers_give(const struct quire_state *st, struct quire_powers *p)
 {
@@ -181,75 +128,33 @@ quire_powers_give(const struct quire_state *st, struct quire_powers *p)
     p->contact -= st->given;
 }
 
-QUIRE_CLONES struct quire_powers
+struct quire_powers
 quire_state_powers_after(const struct quire_state *st, const double *dv, double gamma)
 {
     struct quire_powers p = st->power;
-    const double inverse = 1 / gamma;
 
     p.friction = p.belts = p.contact = 0;
-    for (int k = 0; k < st->n_flow; k++) {
-        const struct quire_flow *f = st->flow + k;
-        const quire_v4 more = inverse * change(st, f, dv), all = f->now + more;
-        p.friction -= friction_power(all);
-        p.belts += all[QUIRE_FLOW_FRICTION] * f->belt;
-        p.contact += lost_power(all);
-        p.drives += more[QUIRE_FLOW_FRICTION] * f->driven;
-    }
     add_places(st, dv, gamma, &p);
     add_gates(st, dv, gamma, &p);
     quire_powers_give(st, &p);
     return p;
 }
 
-QUIRE_CLONES struct quire_powers
+struct quire_powers
 quire_state_powers_corrected(const struct quire_state *st, const double *since, const double *last,
                              double gamma)
 {
     struct quire_powers p = st->power;
-    const double inverse = 1 / gamma;
 
-    for (int k = 0; k < st->n_flow; k++) {
-        const struct quire_flow *f = st->flow + k;
-        const quire_v4 step = inverse * change(st, f, last),
-                       all = f->now + inverse * change(st, f, since), before = all - step;
-        p.friction -= friction_power(all) - friction_power(before);
-        p.belts += step[QUIRE_FLOW_FRICTION] * f->belt;
-        p.contact += lost_power(all) - lost_power(before);
-        p.drives += step[QUIRE_FLOW_FRICTION] * f->driven;
-    }
     add_places_corrected(st, since, last, gamma, &p);
     add_gates(st, last, gamma, &p);
     quire_powers_give(st, &p);
     return p;
 }
 
-/* what has the power of the flow along every velocity: the transpose of change() */
-QUIRE_CLONES void
+void
 quire_state_add_touch_forces(const struct quire_state *st, double gamma, double *force)
 {
-    const double inverse = 1 / gamma;
-
-    for (int k = 0; k < st->n_flow; k++) {
-        const struct quire_flow *f = st->flow + k;
-        const double along = inverse * f->now[QUIRE_FLOW_FRICTION],
-                     against = inverse * f->now[QUIRE_FLOW_LOST];
-        if (f->sheet >= 0) {
-            const struct quire_sheet *sheet = st->system->sheet + f->sheet;
-            double *x = force + sheet->x0 + f->node, *y = x + sheet->chain.stride;
-            for (int i = 0; i < 3; i++) {
-                x[i] +=
-                    along * f->by_x[i][QUIRE_FLOW_SLIP] - against * f->by_x[i][QUIRE_FLOW_CLOSING];
-                y[i] +=
-                    along * f->by_y[i][QUIRE_FLOW_SLIP] - against * f->by_y[i][QUIRE_FLOW_CLOSING];
-            }
-        }
-        for (int i = 0; i < f->n_pair; i++) {
-            const struct quire_flow_pair *pair = st->flow_pair + f->pair + i;
-            force[pair->at] +=
-                along * pair->by[QUIRE_FLOW_SLIP] - against * pair->by[QUIRE_FLOW_CLOSING];
-        }
-    }
     for (size_t k = 0; k < BOOKS; k++) {
         const struct quire_place_list *list = st->places + books[k].family;
         if (list->n > 0) {

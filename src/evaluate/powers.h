@@ -33,10 +33,6 @@ void quire_state_add_touch_forces(const struct quire_state *state, double gamma,
 /* Puts into flows what contacts gave at the last evaluation with the matrix. */
 void quire_powers_give(const struct quire_state *state, struct quire_powers *p);
 
-/* Slip and normal force of a touch that holds on, after the step `dv` from there. */
-void quire_state_touch_after(const struct quire_state *state, const struct quire_flow *flow,
-                             const double *dv, double gamma, double *slip, double *normal);
-
 /* Power that holds put in at (t, y), with y' [W]. Spoils the forces. */
 double quire_state_hold_power(struct quire_state *state, double t, const double *y,
                               const double *rate);

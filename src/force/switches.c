@@ -8,6 +8,7 @@
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"
+#include "state/flow.h"
 
 /* ---- clutches ---- */
 
@@ -108,21 +109,21 @@ static void
 add_flow(struct quire_state *st, const struct quire_clutch *clutch,
          const struct quire_clutch_action *action, double cv, const struct quire_slide *slide)
 {
-    struct quire_flow *flow = st->flow + st->n_flow;
+    struct quire_flow *flow = quire_places_add(st, QUIRE_PLACES_ALONE, sizeof *flow);
     const double r = clutch->radius;
 
-    if (st->n_flow == st->cap_flow || st->n_flow_pair == st->cap_flow_pair) {
+    if (flow == NULL) {
         return;
     }
     *flow = (struct quire_flow){.now = {action->torque / r, -action->slip * r, 0, 0},
-                                .driven = action->driven * r,
+                                .by_one = {-cv * action->slope / r, cv * r, 0, 0},
+                                .at = (int)spin_at(st->system, clutch),
                                 .sheet = -1,
-                                .pair = st->n_flow_pair,
-                                .n_pair = 1,
-                                .slide = *slide};
-    st->flow_pair[st->n_flow_pair++] = (struct quire_flow_pair){
-        .by = {-cv * action->slope / r, cv * r, 0, 0}, .at = (int)spin_at(st->system, clutch)};
-    st->n_flow++;
+                                .driven = action->driven * r,
+                                .holds = slide->grip != NULL};
+    if (flow->holds) {
+        quire_places_hold_on(st, QUIRE_PLACES_ALONE, 0, slide);
+    }
 }
 
 static void

@@ -318,13 +318,8 @@ note_places(struct quire_resting *r)
     if (st->part->n_sheet == 0) {
         return;
     }
-    for (int k = 0; k < st->n_flow + quire_places_holds(st); k++) {
-        const struct quire_slide *s = k < st->n_flow
-                                          ? &st->flow[k].slide
-                                          : &quire_places_hold(st, k - st->n_flow, NULL)->slide;
-        if (s->grip == NULL) {
-            continue;
-        }
+    for (int k = 0; k < quire_places_holds(st); k++) {
+        const struct quire_slide *s = &quire_places_hold(st, k, NULL)->slide;
         const int a = quire_partner_index(s->pair.contactor, QUIRE_PARTNER_SHEET),
                   b = quire_partner_index(s->pair.target, QUIRE_PARTNER_SHEET);
         if ((a < 0 || st->part->has_sheet[a]) && (b < 0 || st->part->has_sheet[b])) {

@@ -52,29 +52,15 @@ quire_room_enlarge(void *at, size_t size, int n, int *cap)
 }
 
 static bool
-grow_flows(struct quire_state *st)
-{
-    return quire_room_enlarge(&st->flow, sizeof *st->flow, st->n_flow, &st->cap_flow);
-}
-
-static bool
 space_couplings_are_short(const struct quire_state *st)
 {
     return st->system->spatial && is_short(st->n_space_coupling, st->cap_space_coupling);
 }
 
-static bool
-flows_are_short(const struct quire_state *st)
-{
-    return is_short(st->n_flow, st->cap_flow);
-}
-
 bool
 quire_room_is_short(const struct quire_state *st)
 {
-    return is_short(st->n_touch, st->cap_touch) || flows_are_short(st) ||
-           is_short(st->n_flow_pair, st->cap_flow_pair) ||
-           is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
+    return is_short(st->n_touch, st->cap_touch) || is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
 }
 
 bool
@@ -85,10 +71,6 @@ quire_room_grow(struct quire_state *st)
     if (is_short(st->n_touch, st->cap_touch)) {
         good = quire_room_enlarge(&st->touch, sizeof *st->touch, st->n_touch, &st->cap_touch);
     }
-    if (good && is_short(st->n_flow_pair, st->cap_flow_pair)) {
-        good = quire_room_enlarge(&st->flow_pair, sizeof *st->flow_pair, st->n_flow_pair,
-                                  &st->cap_flow_pair);
-    }
     if (good && is_short(st->n_coupling, st->cap_coupling)) {
         good = quire_room_enlarge(&st->coupling, sizeof *st->coupling, st->n_coupling,
                                   &st->cap_coupling);
@@ -97,7 +79,7 @@ quire_room_grow(struct quire_state *st)
         good = quire_room_enlarge(&st->space_coupling, sizeof *st->space_coupling,
                                   st->n_space_coupling, &st->cap_space_coupling);
     }
-    return good && (!flows_are_short(st) || grow_flows(st));
+    return good;
 }
 
 bool
@@ -111,8 +93,6 @@ quire_room_destroy(struct quire_state *st)
 {
     free(st->touch);
     free(st->kept.touch);
-    free(st->flow);
-    free(st->flow_pair);
     free(st->coupling);
     free(st->space_coupling);
 }

@@ -6,7 +6,6 @@
 #include "base/worker.h"
 #include "machine/system.h"
 #include "state/coupling.h"
-#include "state/flow.h"
 #include "state/places.h"
 #include "state/powers.h"
 #include "state/sheet_work.h"
@@ -84,10 +83,6 @@ struct quire_state {
     /* of the last evaluation with the matrix */
     struct quire_place_list places[QUIRE_PLACES_FAMILIES];
     double *earlier;         /* scratch of evaluate/powers.c (layout.nv) */
-    struct quire_flow *flow; /* of the last evaluation with the matrix */
-    int n_flow, cap_flow;
-    struct quire_flow_pair *flow_pair;
-    int n_flow_pair, cap_flow_pair;
     /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */
     unsigned char *touched;
     /* where a law's deepest overlap was reached in the last evaluation; law NULL: nowhere */

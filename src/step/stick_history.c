@@ -19,38 +19,16 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* How many places there may be where friction holds on, as one list: flows, then kept places. */
-static int
-places_in_all(const struct quire_state *st)
-{
-    return st->n_flow + quire_places_holds(st);
-}
-
-/* Of the k-th: the slide at
- * the last evaluation with the matrix, and as it is after what the velocities have changed by since
- * then, ways not given way; there the law would have to pull with *pulls. False: friction does not
- * hold on there. */
-static bool
+/* Of the k-th place where friction holds on: the slide at the last evaluation with the matrix, and as
+ * it is after what the velocities have changed by since then, ways not given way; there the law would
+ * have to pull with *pulls. */
+static void
 slide_strained(const struct quire_state *st, int k, const double *since, double gamma,
                const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
                struct quire_slide *after, double *pulls)
 {
-    if (k < st->n_flow) {
-        const struct quire_flow *f = st->flow + k;
-        if (f->slide.grip == NULL) {
-            return false;
-        }
-        *before = *after = f->slide;
-        quire_state_touch_after(st, f, since, gamma, &after->in.slip, &after->in.normal);
-        if (after->in_space) {
-            double same;
-            quire_state_touch_after(st, f + 1, since, gamma, &after->slip_across, &same);
-        }
-    } else {
-        const int at = k - st->n_flow;
-        *before = quire_places_hold(st, at, NULL)->slide;
-        *after = quire_state_slide_after(st, at, since, gamma, last);
-    }
+    *before = quire_places_hold(st, k, NULL)->slide;
+    *after = quire_state_slide_after(st, k, since, gamma, last);
     const size_t at = st->system->grip_z + (size_t)(after->grip - st->grip);
     *pulls = after->in.normal < 0 ? -after->in.normal : 0;
     after->in.normal = after->in.normal > 0 ? after->in.normal : 0;
@@ -58,17 +36,16 @@ slide_strained(const struct quire_state *st, int k, const double *since, double 
     if (after->in_space) {
         after->slid_across = fixed[at + (size_t)st->system->n_grip] + gamma * after->slip_across;
     }
-    return true;
 }
 
-static bool
+static void
 slide_after(const struct quire_state *st, int k, const double *since, double gamma,
             const double *fixed, struct quire_place_slides *last, struct quire_slide *before,
             struct quire_slide *after)
 {
     double pulls;
 
-    return slide_strained(st, k, since, gamma, fixed, last, before, after, &pulls);
+    slide_strained(st, k, since, gamma, fixed, last, before, after, &pulls);
 }
 
 void
@@ -85,11 +62,10 @@ quire_stick_follow(struct quire_state *st, const double *since, double gamma, co
         }
     }
     st->n_slide = 0;
-    for (int k = 0; k < places_in_all(st); k++) {
+    for (int k = 0; k < quire_places_holds(st); k++) {
         struct quire_slide after;
-        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after)) {
-            quire_stick_list(st, &after);
-        }
+        slide_after(st, k, since, gamma, fixed, &last, &before, &after);
+        quire_stick_list(st, &after);
     }
     for (int k = 0; k < st->n_slide; k++) {
         quire_stick_give_way(st, st->slide + k, z);
@@ -143,9 +119,6 @@ largest_normal(const struct quire_state *st)
 {
     double most = 0;
 
-    for (int k = 0; k < st->n_flow; k++) {
-        most = st->flow[k].slide.grip != NULL ? fmax(most, st->flow[k].slide.in.normal) : most;
-    }
     for (int k = 0; k < quire_places_holds(st); k++) {
         most = fmax(most, quire_places_hold(st, k, NULL)->slide.in.normal);
     }
@@ -160,11 +133,11 @@ quire_stick_mismatch(const struct quire_state *st, const double *since, double g
     const double light = QUIRE_STICK_LIGHT * largest_normal(st);
     double most = 0;
 
-    for (int k = 0; k < places_in_all(st); k++) {
+    for (int k = 0; k < quire_places_holds(st); k++) {
         struct quire_slide before, after;
         double limit;
-        if (slide_after(st, k, since, gamma, fixed, &last, &before, &after) &&
-            fmax(before.in.normal, after.in.normal) > light) {
+        slide_after(st, k, since, gamma, fixed, &last, &before, &after);
+        if (fmax(before.in.normal, after.in.normal) > light) {
             const double force = unforeseen(&before, &after, gamma, &limit);
             most = force > 0 ? fmax(most, force / limit) : most;
         }
@@ -197,31 +170,6 @@ mark_loose(void *strain, int sheet)
     of[sheet].loose = true;
 }
 
-/* friction that does not hold on lets sheets creep */
-static void
-find_loose(const struct quire_state *st, struct quire_stick_strain *strain)
-{
-    quire_state_mark_rubbed(st, mark_loose, strain);
-    for (int k = 0; k < st->n_flow; k++) {
-        const struct quire_flow *f = st->flow + k;
-        bool rubs = false;
-        for (int i = 0; i < 3; i++) {
-            rubs = rubs || f->by_x[i][QUIRE_FLOW_FRICTION] != 0 ||
-                   f->by_y[i][QUIRE_FLOW_FRICTION] != 0;
-        }
-        if (f->slide.grip == NULL && f->sheet >= 0 && st->part->has_sheet[f->sheet] && rubs) {
-            strain[f->sheet].loose = true;
-        }
-    }
-}
-
-/* which quarter of its sheet a place is in */
-static int
-quarter_of(const struct quire_state *st, int k)
-{
-    return k < st->n_flow ? 0 : quire_places_hold(st, k - st->n_flow, NULL)->quarter;
-}
-
 static void
 add_strain(int sheet, const struct quire_stick_strain *more, struct quire_stick_strain *strain)
 {
@@ -242,13 +190,11 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
     struct quire_place_slides last = {.list = NULL};
     int n = 0;
 
-    for (int k = 0; k < places_in_all(st); k++) {
+    for (int k = 0; k < quire_places_holds(st); k++) {
         struct quire_slide before, after;
         struct quire_stick_strain place = {0};
         double is[2], pull[2];
-        if (!slide_strained(st, k, since, gamma, fixed, &last, &before, &after, &place.lifted)) {
-            continue;
-        }
+        slide_strained(st, k, since, gamma, fixed, &last, &before, &after, &place.lifted);
         foresee(&before, &after, gamma, is, pull, &place.limit);
         place.limit *= after.share;
         place.pressed = after.share * before.in.normal;
@@ -269,12 +215,13 @@ quire_stick_strains(const struct quire_state *st, const double *since, double ga
             return -1;
         }
         /* of two sheets the second one is pulled the other way across */
-        double *to = between[at].pull[quarter_of(st, k)];
+        double *to = between[at].pull[quire_places_hold(st, k, NULL)->quarter];
         to[0] += after.share * pull[0];
         to[1] += (b >= 0 && a > b ? -1 : 1) * after.share * pull[1];
         between[at].limit += place.limit;
     }
-    find_loose(st, strain);
+    /* friction that does not hold on lets sheets creep */
+    quire_state_mark_rubbed(st, mark_loose, strain);
     return n;
 }
 

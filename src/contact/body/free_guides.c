@@ -3,7 +3,6 @@
 
 #include "contact/body/free.h"
 #include "contact/body/soft.h"
-#include "contact/body/soft_pair.h"
 #include "contact/body/soft_rim.h"
 #include "contact/body/visit.h"
 #include "contact/law/constants.h"

@@ -13,4 +13,3 @@ libquire_kernels_la_SOURCES += src/contact/body/soft.c src/contact/body/soft.h
 libquire_kernels_la_SOURCES += src/contact/body/soft_contact.c
 libquire_kernels_la_SOURCES += src/contact/body/soft_rim.c src/contact/body/soft_rim.h
 libquire_kernels_la_SOURCES += src/contact/body/visit.h
-libquire_kernels_la_SOURCES += src/contact/body/soft_pair.c src/contact/body/soft_pair.h

@@ -98,16 +98,15 @@ static void
 complete_flows(struct quire_state *st, const struct quire_gate *gate, const struct quire_frame *f,
                int first)
 {
-    for (int k = first; k < st->n_flow; k++) {
-        const struct quire_flow *flow = st->flow + k;
-        for (int j = 0; flow->n_pair > 0 && j < 3; j++) {
+    const struct quire_place_list *list = st->places + QUIRE_PLACES_ALONE;
+
+    for (int k = first; k < list->n; k++) {
+        struct quire_flow *flow = (struct quire_flow *)list->item + k;
+        for (int j = 0; flow->at >= 0 && j < 3; j++) {
             double d[2];
             quire_gate_way_at(gate, f->at.x[flow->node + j], f->at.y[flow->node + j], d);
-            st->flow_pair[flow->pair].by -= d[0] * flow->by_x[j] + d[1] * flow->by_y[j];
-            if (flow->slide.grip != NULL) {
-                st->flow_pair[flow->pair].normal -=
-                    d[0] * flow->normal_x[j] + d[1] * flow->normal_y[j];
-            }
+            flow->by_one -= d[0] * flow->by_x[j] + d[1] * flow->by_y[j];
+            flow->normal_one -= d[0] * flow->normal_x[j] + d[1] * flow->normal_y[j];
         }
     }
 }

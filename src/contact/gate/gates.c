@@ -228,11 +228,12 @@ record_drive(const struct scatter *c, const struct quire_gate *gate,
              const struct quire_gate_pose *pose, const struct quire_frame *f, int n)
 {
     for (int i = f->low - f->low % 3; i < f->high; i += 3) {
-        struct quire_flow *flow =
-            begin_drive(c->state, c->sheet, i + 2 <= n ? i : n - 2, pose->rate);
+        struct quire_flow *flow = quire_places_add(c->state, QUIRE_PLACES_ALONE, sizeof *flow);
         if (flow == NULL) {
             return;
         }
+        *flow = (struct quire_flow){
+            .at = -1, .sheet = c->sheet, .node = i + 2 <= n ? i : n - 2, .driven = pose->rate};
         for (int j = i - flow->node; j < 3; j++) {
             double by[2];
             quire_gate_pushed_changes(gate, f, n, flow->node + j, c->cq, by);
@@ -246,8 +247,10 @@ record_drive(const struct scatter *c, const struct quire_gate *gate,
 static void
 turn_flows(struct quire_state *st, const struct quire_gate_pose *p, int first)
 {
-    for (int k = first; k < st->n_flow; k++) {
-        struct quire_flow *f = st->flow + k;
+    const struct quire_place_list *list = st->places + QUIRE_PLACES_ALONE;
+
+    for (int k = first; k < list->n; k++) {
+        struct quire_flow *f = (struct quire_flow *)list->item + k;
         for (int j = 0; j < 3; j++) {
             const quire_v4 x = f->by_x[j], y = f->by_y[j];
             const double nx = f->normal_x[j], ny = f->normal_y[j];
@@ -316,16 +319,16 @@ clear_matrix(struct quire_frame *f)
     memset(f->turned_x, 0, 2 * sizeof(double) * (size_t)f->band.stride);
 }
 
-/* The rows that places have added to: each has noted what flows there, or there was no room. */
+/* The rows that places have added to: each has noted what flows there. */
 static void
 find_rows(const struct quire_state *st, int first, int n, struct quire_frame *f)
 {
-    const bool all = st->n_flow == st->cap_flow;
+    const struct quire_place_list *list = st->places + QUIRE_PLACES_ALONE;
 
-    f->low = all ? 0 : n + 1;
-    f->high = all ? n + 1 : 0;
-    for (int k = first; k < st->n_flow; k++) {
-        const int node = st->flow[k].node;
+    f->low = n + 1;
+    f->high = 0;
+    for (int k = first; k < list->n; k++) {
+        const int node = ((const struct quire_flow *)list->item)[k].node;
         f->low = node < f->low ? node : f->low;
         f->high = node + 3 > f->high ? node + 3 : f->high;
     }
@@ -340,8 +343,10 @@ gate_contact(const struct scatter *c, int k)
     struct quire_frame *f = st->sheet[c->sheet].frame + k;
     const int n = st->system->sheet[c->sheet].chain.n;
     struct scatter own = *c;
-    const int flows = st->n_flow, touches = st->n_touch;
+    const int flows = st->places[QUIRE_PLACES_ALONE].n, touches = st->n_touch;
 
+    f->there = c;
+    f->pose = pose;
     own.frame = f;
     own.work = &f->work;
     own.x = f->at.x;

@@ -236,7 +236,7 @@ touch_corner(const struct scatter *c, const struct quire_corner_contact *corner,
     }
     remember_at_corner(c, law, (int)(corner - c->state->system->corner), owner(p),
                        touched_face(p, f->n), f);
-    quire_touch(c, p, f, law, NULL, -1, quire_partner(QUIRE_PARTNER_GUIDE, corner->guide));
+    quire_touch(c, p, f, law, NULL, quire_partner(QUIRE_PARTNER_GUIDE, corner->guide));
 }
 
 /* Whether any of three nodes has come from behind the face that ends here: the sheet still crosses

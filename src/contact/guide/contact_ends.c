@@ -71,7 +71,7 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     if (p->cap != 0 && law->vertex != 1) {
         vertex_factor(p, law->vertex, p->cap, c->cq, f);
     }
-    quire_touch_moving(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
+    quire_touch(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
 }
 
 void
@@ -83,7 +83,7 @@ quire_touch_pressed(const struct scatter *c, const struct quire_piece_meeting *m
     f->share = all->share;
     f->grip = station_grip(c, law, node, touched_face(p, f->n));
     f->belt = quire_piece_belt(c, m);
-    quire_touch_moving(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
+    quire_touch(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
 }
 
 /* ---- ends ---- */

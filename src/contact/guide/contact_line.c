@@ -69,7 +69,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
 
 /* ---- one by one ---- */
 
-/* Of what gates and sheets in space touch: one span, where its stretch begins and ends, and how
+/* Of a sheet in space: one span, where its stretch begins and ends, and how
  * these places change with the nodes, times cq. */
 struct one_stretch {
     int node;
@@ -210,7 +210,7 @@ touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
 static void
 touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct one_stretch *t)
 {
-    if (c->band != NULL || (c->column != NULL && c->column->slabs != NULL)) {
+    if (c->column->slabs != NULL) {
         follow_ends(c, m, t->node, t->at, c->cq, t->moves);
     } else {
         memset(t->moves, 0, sizeof t->moves);
@@ -246,42 +246,6 @@ set_moves(const struct scatter *c, const struct one_stretch *t, struct span_move
     spline_weights(type, t->at[0], b, d, out->dd);
 }
 
-/* The points of a stretch where friction holds on. `moves`: as in span_press(). */
-static QUIRE_CLONES void
-press_together(const struct scatter *c, const struct quire_piece_meeting *m,
-               const struct span_points *points, const struct one_stretch *t,
-               const struct span_moves *moves, struct lane_powers *powers)
-{
-    struct pressing all = {.force = 0};
-    struct station p;
-    struct facing f;
-
-    span_press(c, points, m->face->guide, moves, &all, powers);
-    place_middle(c, m, t, &p, &f);
-    hold_together(c, m, t, m->law, &all, &p, &f);
-}
-
-/* What points of a stretch do where friction holds on, at a gate, and (`moving`) where the ends
- * move along the sheet. */
-static QUIRE_CLONES void
-touch_specially(const struct scatter *c, const struct quire_piece_meeting *m,
-                const struct span_points *points, struct one_stretch *t, bool moving,
-                struct lane_powers *powers)
-{
-    struct span_moves ends;
-
-    if (moving) {
-        follow_ends(c, m, t->node, t->at, c->cq, t->moves);
-        set_moves(c, t, &ends);
-    }
-    if (m->pressed) {
-        press_together(c, m, points, t, moving ? &ends : NULL, powers);
-    } else {
-        mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-        span_touch(c, points, m->face->guide, c->frame, moving ? &ends : NULL, powers);
-    }
-}
-
 /* Whether an end of a stretch moves along the sheet with the nodes. */
 QUIRE_INLINE bool
 ends_within(double from, double to)
@@ -289,39 +253,30 @@ ends_within(double from, double to)
     return (from > 0 && from != QUIRE_AT_STATION) || (to < 1 && to != QUIRE_AT_STATION);
 }
 
-/* ... and something presses there (`cut`), or friction that holds on or a gate is to know. */
-QUIRE_INLINE bool
-has_moving_end(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, double from,
-               double to)
-{
-    return c->band != NULL && (cut || m->pressed || c->frame != NULL) && ends_within(from, to);
-}
-
 /* Whether a sheet in space is on a gate that a spring holds, which is to know of such ends. */
 QUIRE_INLINE bool
 is_held_in_space(const struct scatter *c)
 {
-    return c->column != NULL && c->work->gate >= 0 &&
-           c->state->system->gate[c->work->gate].small >= 0;
+    return c->work->gate >= 0 && c->state->system->gate[c->work->gate].small >= 0;
 }
 
 /* What points of a stretch do on a column whose ends move along the sheet. */
 static QUIRE_CLONES void
 touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m,
-                    struct span_points *points, struct one_stretch *t, struct lane_powers *powers)
+                    struct span_points *points, struct one_stretch *t)
 {
     struct span_moves moves;
 
     follow_ends(c, m, t->node, t->at, c->cq, t->moves);
     set_moves(c, t, &moves);
-    quire_column_points(c, points, m->face->guide, &moves, powers);
+    quire_column_points(c, points, m->face->guide, &moves);
 }
 
 /* ---- gathered ---- */
 
 /* Stretches that wait: of fixed points that lie there; else their ends follow the nodes where
- * something may press there (`cut`, or a law that acts from afar), where friction holds on to them,
- * and for records. */
+ * something may press there (`cut`, or a law that acts from afar), on gates, where friction holds
+ * on to them, and for records. */
 struct gathered {
     struct quire_stretches *waits;
     bool fixed, cut;
@@ -334,7 +289,8 @@ wait_for(const struct scatter *c, const struct quire_piece_meeting *m, const str
 {
     quire_stretches_add(g->waits, law, g->fixed, side, m->face, node, from, to);
     if (c->band != NULL && !g->fixed && ends_within(from, to) &&
-        (g->cut || law->reach > 0 || c->state->record || quire_law_holds(law))) {
+        (g->cut || law->reach > 0 || c->frame != NULL || c->state->record ||
+         quire_law_holds(law))) {
         double moves[2][3][2];
         follow_ends(c, m, node, (const double[]){from, to}, 1, moves);
         quire_stretches_follow(g->waits, moves);
@@ -364,19 +320,13 @@ gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, i
     }
 }
 
-/* The stretches of four spans: those of planar sheets on what does not move are gathered. */
+/* The stretches of four spans of a column. */
 QUIRE_INLINE void
-touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
-                const struct spans *p, const struct stretch *at, struct quire_stretches *waits,
-                struct lane_powers *powers)
+touch_column(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
+             const struct spans *p, const struct stretch *at)
 {
-    if (c->column == NULL && c->frame == NULL) {
-        gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
-        return;
-    }
     const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
-    const bool never = m->alone && !m->pressed, column = c->column != NULL,
-               held = is_held_in_space(c);
+    const bool follows = (cut || is_held_in_space(c)) && c->column->slabs != NULL;
 
     for (int lane = 0; lane < LANES; lane++) {
         const double from = at->from[lane], to = at->to[lane];
@@ -385,23 +335,18 @@ touch_stretches(const struct scatter *c, const struct quire_piece_meeting *m, bo
             continue;
         }
         struct one_stretch t = {.node = first + lane, .at = {from, to}};
-        if (!never) {
+        if (!m->alone) {
             const double wide = to - from, per = c->state->system->sheet[c->sheet].chain.h * wide /
                                                  m->law->reference_length;
             set_points(c, m, p, lane, first + lane, from + wide * quire_stretch_at,
                        per * quire_stretch_weight, &points);
         }
-        if (never || quire_any(points.at.overlap > deep)) {
+        if (m->alone || quire_any(points.overlap > deep)) {
             touch_each(c, m, &t);
-        } else if (m->pressed || c->frame != NULL || has_moving_end(c, m, cut, from, to)) {
-            touch_specially(c, m, &points, &t, has_moving_end(c, m, cut, from, to), powers);
-        } else if (column && (cut || held) && c->column->slabs != NULL && ends_within(from, to)) {
-            touch_moving_column(c, m, &points, &t, powers);
-        } else if (column) {
-            quire_column_points(c, &points, m->face->guide, NULL, powers);
+        } else if (follows && ends_within(from, to)) {
+            touch_moving_column(c, m, &points, &t);
         } else {
-            mark_touched(c->state, c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-            span_touch(c, &points, m->face->guide, NULL, NULL, powers);
+            quire_column_points(c, &points, m->face->guide, NULL);
         }
     }
 }
@@ -481,14 +426,18 @@ cut_where_lifted(double convex, double square, const struct spans *p,
 /* The stretches that overlap the piece, of spans or parts of such. */
 QUIRE_INLINE void
 touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int first,
-              const struct spans *p, struct stretch *at, struct quire_stretches *waits,
-              struct lane_powers *powers)
+              const struct spans *p, struct stretch *at, struct quire_stretches *waits)
 {
     clip_to_overlap(c, m, p, at);
     const bool cut = quire_any(at->on) && clip_to_piece(m->face, p, at);
     leave_those_behind(c, m, first, at);
-    if (quire_any(at->on)) {
-        touch_stretches(c, m, cut, first, p, at, waits, powers);
+    if (!quire_any(at->on)) {
+        return;
+    }
+    if (c->column != NULL) {
+        touch_column(c, m, cut, first, p, at);
+    } else {
+        gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
     }
 }
 
@@ -509,20 +458,19 @@ touch_fixed(const struct scatter *c, const struct quire_piece_meeting *m, int fi
 static QUIRE_CLONES void
 touch_in_parts(const struct scatter *c, const struct quire_piece_meeting *m, double square,
                int first, const struct spans *p, const struct stretch *at,
-               struct quire_stretches *waits, struct lane_powers *powers)
+               struct quire_stretches *waits)
 {
     struct stretch part[1 + QUIRE_LIFTS] = {*at};
     const int parts = cut_where_lifted(m->face->convex, square, p, part);
 
     for (int k = 0; k < parts; k++) {
-        touch_overlap(c, m, first, p, part + k, waits, powers);
+        touch_overlap(c, m, first, p, part + k, waits);
     }
 }
 
 QUIRE_CLONES void
 quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                   const struct quire_candidates *nodes, struct quire_stretches *waits,
-                   struct lane_powers *powers)
+                   const struct quire_candidates *nodes, struct quire_stretches *waits)
 {
     const struct quire_sheet *sheet = c->state->system->sheet + c->sheet;
     const int n = sheet->chain.n, low = nodes->low > 1 ? nodes->low : 1,
@@ -544,9 +492,9 @@ quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
             touch_fixed(c, m, first, &p, &at, waits);
         } else if (m->face->radius > 0 &&
                    quire_any(on & may_lift_off(&p, m->face->convex, square))) {
-            touch_in_parts(c, m, square, first, &p, &at, waits, powers);
+            touch_in_parts(c, m, square, first, &p, &at, waits);
         } else {
-            touch_overlap(c, m, first, &p, &at, waits, powers);
+            touch_overlap(c, m, first, &p, &at, waits);
         }
     }
     if (nodes->low == 0) {

@@ -8,10 +8,9 @@
  * of laws that remember, which stay with the material, over fixed points; and of the sheet's ends,
  * at which the law acts as a whole. Adds what acts, and powers, but for what waits. */
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                        const struct quire_candidates *nodes, struct quire_stretches *waits,
-                        struct lane_powers *powers);
+                        const struct quire_candidates *nodes, struct quire_stretches *waits);
 
-/* The same for laws that remember, on a gate or in space: nothing waits. */
+/* The same for laws that remember, in space: nothing waits. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                          const struct quire_candidates *nodes);
 

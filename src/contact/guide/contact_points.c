@@ -1,5 +1,5 @@
-/* Gates, and in space guides, whose laws remember: they touch fixed points of the sheet's curve,
- * which carry the memory. doc/theory/contact-kernel.md, 11. */
+/* Guides whose laws remember, in space, and what memories of points see: they touch fixed points of
+ * the sheet's curve, which carry the memory. doc/theory/contact-kernel.md, 11. */
 #include <math.h>
 
 #include "contact/guide/contact.h"
@@ -253,7 +253,7 @@ quire_point_gap_at(const struct scatter *c, const struct quire_contact_law *law,
 
     for (int k = 0; k < w->n_piece; k++) {
         const struct quire_face *piece = sys->face + w->face[k].target;
-        const struct quire_piece_meeting m = {piece, sys->guide + piece->guide, NULL, true, false};
+        const struct quire_piece_meeting m = {piece, sys->guide + piece->guide, NULL, true};
         struct station p;
         struct facing f;
         if (node < w->face[k].low || node >= w->face[k].high ||

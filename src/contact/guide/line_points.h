@@ -1,4 +1,4 @@
-/* Four points of a span of a sheet's curve on a piece of a guide, side by side. */
+/* Points of a span of a column's curve on a piece of a guide, side by side. */
 #ifndef QUIRE_CONTACT_GUIDE_LINE_POINTS_H
 #define QUIRE_CONTACT_GUIDE_LINE_POINTS_H
 
@@ -50,19 +50,19 @@ set_points(const struct scatter *c, const struct quire_piece_meeting *m, const s
     span_weights(type, s, out->b, out->d);
     if (face->radius > 0) {
         const quire_v4 distance = quire_sqrt4(x * x + y * y), way = face->convex / distance;
-        out->at.overlap = c->half + face->convex * (face->radius - distance);
-        out->at.radial = way;
-        out->at.nx = way * x;
-        out->at.ny = way * y;
+        out->overlap = c->half + face->convex * (face->radius - distance);
+        out->radial = way;
+        out->nx = way * x;
+        out->ny = way * y;
     } else {
-        out->at.nx = quire_all4(face->normal[0]);
-        out->at.ny = quire_all4(face->normal[1]);
-        out->at.radial = zero;
-        out->at.overlap = c->half - (x * face->normal[0] + y * face->normal[1]);
+        out->nx = quire_all4(face->normal[0]);
+        out->ny = quire_all4(face->normal[1]);
+        out->radial = zero;
+        out->overlap = c->half - (x * face->normal[0] + y * face->normal[1]);
     }
-    out->at.on = (out->at.overlap > zero) & (share > zero);
-    out->at.share = share * measure;
-    out->at.factor = quire_all4(1);
+    out->on = (out->overlap > zero) & (share > zero);
+    out->share = share * measure;
+    out->factor = quire_all4(1);
 }
 
 #endif

@@ -14,10 +14,9 @@ struct quire_piece_meeting {
     const struct quire_guide *guide;
     /* of both faces of the sheet; NULL: they differ, or one touches nothing */
     const struct quire_contact_law *law;
-    /* each place is a case of its own: laws differ, or something is recorded */
+    /* in space each place is a case of its own: laws differ, friction holds on, or something is
+     * recorded */
     bool alone;
-    /* that only because friction holds on: places press side by side, and it acts once */
-    bool pressed;
 };
 
 /* Gauss' rule on a stretch from 0 to 1, in three lanes; the fourth counts nothing. It is exact for

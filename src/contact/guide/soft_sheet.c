@@ -272,10 +272,13 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
 static double
 stored_there(const struct place *at)
 {
-    const struct place_motion m = {
-        .law = at->law, .overlap = at->f.overlap, .slot = at->f.slot, .place = at->f.place};
+    const struct quire_slot *slot = at->f.slot;
+    const struct quire_normal_in in = {.overlap = at->f.overlap,
+                                       .memory = slot != NULL ? at->c->state->memory +
+                                                                    slot->memory0 + at->f.place
+                                                              : QUIRE_FRESH_MEMORY};
 
-    return stored_by_law(at->c->state, &m);
+    return quire_normal_stored(at->law->normal, at->law->normal_data, &in);
 }
 
 /* the law there, if it is one that acts in a point or along a line; NULL: none */

@@ -183,6 +183,7 @@ struct stretch_pressing {
     quire_v4 force, share;
     quire_v4 pressed, along; /* of those that do not pull, and times their parameters */
     struct flat force_by[3], share_by[3];
+    quire_v4 swing; /* of the force, as velocities turn with a gate */
 };
 
 /* at the parameters s; `cq`, `cv` as for the forms */

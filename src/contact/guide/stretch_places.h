@@ -5,6 +5,16 @@
 
 #include "contact/guide/stretches.h"
 #include "contact/place/ask.h"
+#include "contact/place/rigid.h"
+#include "state/gate_pose.h"
+
+/* Of a place on a gate: looked at alone where it is one. */
+struct stretch_gate {
+    struct rigid way;
+    double rate;
+    int v;            /* place of its rate in V; -1: a drive moves it */
+    quire_v4 ends[2]; /* by which the ends of stretches follow it */
+};
 
 struct stretch_place {
     struct place p;
@@ -13,6 +23,8 @@ struct stretch_place {
     bool again; /* at the nodes of the place just before */
     bool holds; /* friction holds on, under what presses at so many places just before */
     int presses;
+    bool is_on_gate;
+    struct stretch_gate gate;
     bool follows; /* looked at alone where it is so: */
     quire_v4 dd[3];
     struct flat bent, bent_rate; /* second derivatives of the curve, and how fast */
@@ -34,18 +46,23 @@ struct stretch_curve {
 };
 
 struct stretch_pack {
-    const struct scatter *c;
+    const struct scatter *c; /* the sheet as it is; */
     const struct quire_contact_law *law;
-    const struct quire_stretches *s;
-    bool holds; /* the law's friction holds on */
+    const struct quire_stretches *s; /* as it is seen, */
+    const struct quire_frame *frame; /* from a gate; NULL: there is none */
+    struct flat j[3];                /* by which the gate's way moves its material at the nodes */
+    bool holds;                      /* the law's friction holds on */
     quire_mask4 on;
     quire_mask4 side[2]; /* which touch with the sheet's left, right face */
     quire_v4 wide;
-    double per;            /* of the law that acts on the length of a segment */
-    quire_v4 outer[2];     /* 2 of the sheet's first and last span, else 1 */
+    double per;        /* of the law that acts on the length of a segment */
+    quire_v4 outer[2]; /* 2 of the sheet's first and last span, else 1 */
+    bool any_outer;
     struct place_nodes at; /* without weights */
     struct stretch_pieces piece;
-    struct stretch_curve place, speed; /* seen from the piece's own point; [m], [m/s] */
+    struct stretch_curve place; /* seen from the piece's own point, with the gate's axes [m] */
+    struct stretch_curve speed; /* as it is [m/s] */
+    struct quire_stretch_ends ends;
 };
 
 /* ---- the four ---- */
@@ -113,21 +130,56 @@ see_nodes(const struct quire_stretches *s, int n, struct stretch_pack *g)
     const quire_mask4 at = {node[0], node[1], node[2], node[3]},
                       last = {n - 2, n - 2, n - 2, n - 2};
     const quire_mask4 is_first = at == (quire_mask4){0}, is_last = (at == last) & ~is_first;
+    g->any_outer = quire_any(is_first | is_last);
     g->outer[0] = quire_select4(is_first, two, one);
     g->outer[1] = quire_select4(is_last, two, one);
     g->at.row = node[1] == node[0] + 1 && node[2] == node[0] + 2 && node[3] == node[0] + 3;
+}
+
+/* a vector of the gate's axes as it is */
+QUIRE_INLINE struct flat
+turned_out(const struct quire_gate_pose *pose, struct flat a)
+{
+    return mix(quire_all4(pose->cos), a, quire_all4(pose->sin), left(a));
+}
+
+/* by which the gate's way moves its material at a place of these axes */
+QUIRE_INLINE struct flat
+gate_moves(const struct quire_gate *gate, struct flat at)
+{
+    const struct flat own = {quire_all4(gate->at[0]), quire_all4(gate->at[1])};
+
+    return gate->turns ? left(minus(at, own)) : own;
+}
+
+QUIRE_INLINE void
+see_gate(struct stretch_pack *g)
+{
+    quire_v4 x[3], y[3];
+
+    load_nodes(&g->at, g->c->x, x);
+    load_nodes(&g->at, g->c->y, y);
+    for (int i = 0; i < 3; i++) {
+        g->j[i] = gate_moves(g->frame->gate, (struct flat){x[i], y[i]});
+    }
+    for (int e = 0; g->s->follows && e < 2; e++) {
+        for (int l = 0; l < 3; l++) {
+            g->ends.by[e][l] = turned_out(g->frame->pose, g->ends.by[e][l]);
+        }
+    }
 }
 
 QUIRE_INLINE void
 see_pack(const struct quire_stretches *s, struct stretch_pack *g)
 {
     static const struct flat still;
-    const struct scatter *c = s->c;
+    const struct scatter *seen = s->c, *c = seen->frame != NULL ? seen->frame->there : seen;
     const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
 
     g->c = c;
     g->law = s->law;
     g->s = s;
+    g->frame = seen->frame;
     g->holds = quire_law_holds(s->law);
     g->wide = s->to - s->from;
     g->per = chain->h / s->law->reference_length;
@@ -142,8 +194,14 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
         g->side[0][k] = s->side[k] == 1 ? 0 : -1;
         g->side[1][k] = s->side[k] == 0 ? 0 : -1;
     }
-    see_curve(&g->at, c->x, c->y, g->piece.at, &g->place);
+    see_curve(&g->at, seen->x, seen->y, g->piece.at, &g->place);
     see_curve(&g->at, c->vx, c->vy, still, &g->speed);
+    if (s->follows) {
+        g->ends = s->ends;
+    }
+    if (g->frame != NULL) {
+        see_gate(g);
+    }
 }
 
 /* ---- places ---- */
@@ -196,13 +254,30 @@ face_pieces(const struct stretch_pack *g, struct flat at, struct place *p)
     }
 }
 
+/* The same past a gate, with the axes as they are. */
+QUIRE_INLINE void
+put_on_gate(const struct stretch_pack *g, struct stretch_place *to)
+{
+    const struct quire_gate_pose *pose = g->frame->pose;
+    struct place *p = &to->p;
+
+    to->gate = (struct stretch_gate){.rate = pose->rate, .v = g->frame->v};
+    to->gate.way.turns = g->frame->gate->turns ? 1 : 0;
+    for (int i = 0; i < 3; i++) { /* it follows places as these follow the nodes */
+        to->gate.way.j = mix(quire_all4(1), to->gate.way.j, to->on.b[i], g->j[i]);
+    }
+    p->n = turned_out(pose, p->n);
+    p->a.t = turned_out(pose, p->a.t);
+    rigid_moves_place(&to->gate.way, pose->rate, p);
+}
+
 /* The places at the parameters s, up to the slip. `share`: of the law that acts there, were the
  * span's parameter the length of the sheet. */
 QUIRE_INLINE void
 find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
                     struct stretch_place *to)
 {
-    const quire_v4 zero = {0}, measure = g->outer[0] + (g->outer[1] - g->outer[0]) * s;
+    const quire_v4 zero = {0};
     struct place *p = &to->p;
 
     memcpy(to->on.node, g->at.node, sizeof to->on.node);
@@ -213,20 +288,40 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
     p->a.t = along_curve(&g->place, to->on.d);
     p->u = on_curve(&g->speed, to->on.b);
     p->a.rate = along_curve(&g->speed, to->on.d);
+    p->surface = zero;
+    p->arm_by = p->swing = 0;
+    to->is_on_gate = g->frame != NULL;
+    if (to->is_on_gate) {
+        put_on_gate(g, to);
+    }
     p->on = g->on & (p->overlap > quire_all4(-g->law->reach));
     if (g->s->sided) {
         const quire_v4 faces = dot(p->n, left(p->a.t));
         p->on &= (g->side[0] & (faces < zero)) | (g->side[1] & (faces >= zero));
     }
-    p->share = quire_where4(p->on, share * measure);
+    if (g->any_outer) { /* there a parameter stands for more of the sheet */
+        share *= g->outer[0] + (g->outer[1] - g->outer[0]) * s;
+    }
+    p->share = quire_where4(p->on, share);
     p->factor = quire_all4(1);
     p->belt = g->piece.belt;
-    p->surface = zero;
     p->a.arm = quire_all4(g->c->half);
-    p->arm_by = p->swing = 0;
     p->drags = false;
     p->fades = g->s->follows;
     place_rates(p, false);
+}
+
+QUIRE_INLINE void
+follow_gate_ends(const struct stretch_pack *g, struct stretch_place *to)
+{
+    const quire_v4 spin = quire_all4(-to->gate.rate * to->gate.way.turns);
+
+    to->bent = turned_out(g->frame->pose, to->bent);
+    to->bent_rate = mix(quire_all4(1), to->bent_rate, spin, left(to->bent));
+    for (int e = 0; e < 2; e++) {
+        const struct flat *by = to->ends.by[e];
+        to->gate.ends[e] = -(dot(by[0], g->j[0]) + dot(by[1], g->j[1]) + dot(by[2], g->j[2]));
+    }
 }
 
 /* How they follow the ends of their stretch, at the part `part` of it. */
@@ -238,7 +333,7 @@ follow_stretch_ends(const struct stretch_pack *g, quire_v4 s, quire_v4 part,
 
     to->follows = g->s->follows;
     if (to->follows) {
-        to->ends = g->s->ends;
+        to->ends = g->ends;
         to->ends.part = part;
         to->ends.slope = by / (outer[0] + by * s);
         to->dd[0] = outer[0];
@@ -246,6 +341,9 @@ follow_stretch_ends(const struct stretch_pack *g, quire_v4 s, quire_v4 part,
         to->dd[2] = outer[1];
         to->bent = along_curve(&g->place, to->dd);
         to->bent_rate = along_curve(&g->speed, to->dd);
+        if (to->is_on_gate) {
+            follow_gate_ends(g, to);
+        }
     }
 }
 

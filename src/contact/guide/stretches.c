@@ -1,7 +1,7 @@
 /* Stretches of a planar sheet on guides, four at a time. doc/theory/contact-kernel.md, 4 and 6 */
 #include "contact/guide/stretches.h"
 
-#include "contact/guide/stretch_forces.h"
+#include "contact/guide/stretch_gate.h"
 #include "contact/place/stiffen.h"
 
 /* Sums over the places of four stretches. */
@@ -10,8 +10,9 @@ struct touch_sums {
     struct stretch_blocks blocks;
     struct by_ends ends;
     struct stretch_pressing all;
-    quire_mask4 on; /* which touch anywhere */
-    int n;          /* so many places have been added */
+    struct stretch_sums swing; /* of a pivot that a spring holds: see add_swing() */
+    quire_mask4 on;            /* which touch anywhere */
+    int n;                     /* so many places have been added */
 };
 
 /* room for a place, which is kept with the matrix; NULL when memory runs out */
@@ -41,7 +42,7 @@ pairs_of_pack(const struct stretch_pack *g, struct quire_contact_pair pair[LANES
     }
 }
 
-/* `times`: the law's stored energy, for lack of a place of its own 0 */
+/* `times`: by which the law stores more than it says; 0: it has no part in it */
 static void
 record(const struct stretch_pack *g, const struct stretch_place *at, const struct place_memory *m,
        const struct place_asks *ask, const quire_v4 *times)
@@ -55,7 +56,13 @@ record(const struct stretch_pack *g, const struct stretch_place *at, const struc
             record_lane(st, g->law, &at->p, m, ask, k, x.x[k], x.y[k]);
         }
         if (st->n_touch > last) {
-            st->touch[last].stored *= (*times)[k];
+            struct quire_touch *seen = st->touch + last;
+            if ((*times)[k] < 1) {
+                seen->stored = 0;
+            } else if ((*times)[k] > 1) {
+                seen->stored = at->p.share[k] * (*times)[k] * place_stored(g->law, &at->p, m, k);
+            }
+            record_on_gate(g, seen);
         }
     }
 }
@@ -126,6 +133,9 @@ add_place(const struct stretch_pack *g, struct stretch_place *at, struct touch_s
         if (at->follows) {
             add_moving(at, &to->ends);
         }
+        if (swings(g)) {
+            add_swing(at, -c->cq, &to->all, &to->swing);
+        }
     }
 }
 
@@ -173,10 +183,12 @@ QUIRE_INLINE void
 touch_stretches(const struct stretch_pack *g, struct place_memory *m, struct touch_sums *to,
                 struct place_powers *powers)
 {
+    const quire_v4 from = g->s->from, whole = g->per * g->wide;
+
     for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
         const double part = quire_stretch_at[k];
-        touch_at(g, g->s->from + part * g->wide, part, (quire_stretch_weight[k] * g->per) * g->wide,
-                 -1, m, to, powers);
+        touch_at(g, from + part * g->wide, part, quire_stretch_weight[k] * whole, -1, m, to,
+                 powers);
     }
 }
 
@@ -253,6 +265,7 @@ hold_together(const struct stretch_pack *g, int presses, struct stretch_place *h
     place_forces(&at->p, false);
     add_place(g, at, to, powers);
     if (g->c->state->record) {
+        quire_set_lanes(ask.no.elastic, zero);
         record(g, at, m, &ask, &zero);
     }
     for (int k = 0; g->c->band != NULL && k < g->s->n; k++) {
@@ -294,10 +307,12 @@ QUIRE_INLINE void
 push_pack(const struct stretch_pack *g, struct touch_sums *s)
 {
     push_stretches(&g->at, s->on, &s->force, g->c->fx, g->c->fy);
-    for (int k = 0, last = -1; k < g->s->n; k++) {
-        if (s->on[k] != 0 && g->s->face[k]->guide != last) {
-            last = g->s->face[k]->guide;
-            mark_touched(g->c->state, g->c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, last));
+    const struct quire_face *marked = NULL;
+    for (int k = 0; k < g->s->n; k++) {
+        const struct quire_face *face = g->s->face[k];
+        if (face != marked && s->on[k] != 0) {
+            mark_touched(g->c->state, g->c->sheet, quire_partner(QUIRE_PARTNER_GUIDE, face->guide));
+            marked = face;
         }
     }
 }
@@ -311,12 +326,15 @@ derive_pack(const struct stretch_pack *g, const struct touch_sums *s,
 
     complete_blocks(&s->blocks, &m);
     for (int e = 0; g->s->follows && e < 2; e++) {
-        add_outer_of_nodes(quire_all4(-g->c->cq), s->ends.on[e], g->s->ends.by[e], &m);
+        add_outer_of_nodes(quire_all4(-g->c->cq), s->ends.on[e], g->ends.by[e], &m);
     }
     if (middle != NULL) {
         derive_middle(middle, &s->all, &m);
     }
     put_matrix(g, &m);
+    if (g->frame != NULL && g->frame->v >= 0) {
+        couple_gate(g, s->on, &s->force, &s->swing, &m);
+    }
 }
 
 /* of what sums there are */
@@ -335,6 +353,10 @@ clear_sums(const struct stretch_pack *g, struct touch_sums *s)
     }
     if (g->holds) {
         s->all = nothing;
+    }
+    if (swings(g)) {
+        s->swing = s->force;
+        s->all.swing = none.x;
     }
 }
 
@@ -378,12 +400,15 @@ touch_four(struct quire_stretches *s)
     }
     if (g.holds) {
         if (s->follows) {
-            add_pressing_ends(&s->ends, &sums.ends, -s->c->cq, &sums.all);
+            add_pressing_ends(&g.ends, &sums.ends, -g.c->cq, &sums.all);
         }
         middle = hold_together(&g, sums.n, &here, m, &sums, &s->powers);
     }
     push_pack(&g, &sums);
-    if (s->c->band != NULL) {
+    if (g.frame != NULL) {
+        push_gate(&g, sums.on, &sums.force);
+    }
+    if (g.c->band != NULL) {
         derive_pack(&g, &sums, middle);
     }
 }

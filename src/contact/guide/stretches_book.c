@@ -2,9 +2,10 @@
  * doc/theory/energy.md, 3 */
 #include "contact/guide/stretch_forces.h"
 
-/* what a step does at the three nodes */
+/* what a step changes of the three nodes' velocities */
 struct node_steps {
     quire_v4 x[3], y[3];
+    double gate; /* and a gate's rate */
 };
 
 QUIRE_INLINE void
@@ -15,6 +16,7 @@ load_steps(const struct quire_state *st, const struct stretch_place *g, const do
 
     load_nodes(&g->on, d + sheet->x0, to->x);
     load_nodes(&g->on, d + sheet->x0 + sheet->chain.stride, to->y);
+    to->gate = g->is_on_gate && g->gate.v >= 0 ? d[g->gate.v] : 0;
 }
 
 /* what the ends of its stretch move a place by */
@@ -32,12 +34,28 @@ move_with_ends(const struct stretch_place *g, const struct node_steps *d, double
             by[k] += cq * (e->by[k][l].x * d->x[l] + e->by[k][l].y * d->y[l]);
         }
     }
+    for (int k = 0; k < 2; k++) {
+        by[k] += (cq * d->gate) * (g->is_on_gate ? g->gate.ends[k] : (quire_v4){0});
+    }
     const quire_v4 s = (1 - e->part) * by[0] + e->part * by[1];
     way->w = mix(one, way->w, s, along.w);
     way->u = mix(one, way->u, s, along.u);
     way->t[0] = mix(one, way->t[0], s, along.t[0]);
     way->rate[0] = mix(one, way->rate[0], s, along.rate[0]);
     way->share = g->p.share * (e->per * (by[1] - by[0]) + e->slope * s);
+}
+
+/* what a gate's way moves it by */
+QUIRE_INLINE void
+add_gate_way(const struct stretch_place *g, double rate, double cq, struct place_way *way)
+{
+    const struct place_way more = rigid_way(&g->p, &g->gate.way, cq, 1);
+    const quire_v4 one = quire_all4(1), by = quire_all4(rate);
+
+    way->w = mix(one, way->w, by, more.w);
+    way->u = mix(one, way->u, by, more.u);
+    way->t[0] = mix(one, way->t[0], by, more.t[0]);
+    way->rate[0] = mix(one, way->rate[0], by, more.rate[0]);
 }
 
 /* The way in which a step of velocities moves a place: displacements times cq. */
@@ -49,6 +67,12 @@ own_way(const struct stretch_place *g, const struct node_steps *d, double cq)
                             .u = at,
                             .t = {times(quire_all4(cq), turn)},
                             .rate = {turn}};
+    if (g->is_on_gate) { /* past what turns */
+        const quire_v4 spin = quire_all4(-g->p.swing), one = quire_all4(1);
+        way.u = mix(one, way.u, spin, left(way.w));
+        way.rate[0] = mix(one, way.rate[0], spin, left(way.t[0]));
+        add_gate_way(g, d->gate, cq, &way);
+    }
     if (g->follows) {
         move_with_ends(g, d, cq, &way);
     }
@@ -88,6 +112,20 @@ way_of_step(const struct stretch_place *g, const struct node_steps *d, double cq
     return way;
 }
 
+/* by how much more a gate that a drive moves is pushed along its way */
+QUIRE_INLINE double
+drive_change(const struct stretch_place *g, const struct place_way *way)
+{
+    const struct place *p = &g->p;
+    const struct place_change c = place_respond(p, way, false);
+    const struct flat pair = times(p->moment_a, p->a.pair),
+                      d_pair = mix(c.moment_a, p->a.pair, p->moment_a, pair_by(&p->a, way->t[0]));
+    const quire_v4 turned =
+        dot(left(way->w), p->f) + dot(left(way->t[0]), pair) + dot(left(p->a.t), d_pair);
+
+    return quire_sum4(quire_where4(p->on, dot(g->gate.way.j, c.f) + g->gate.way.turns * turned));
+}
+
 static QUIRE_CLONES void
 powers(const struct quire_state *st, const struct quire_place_list *list, const double *d,
        double gamma, struct quire_powers *to)
@@ -103,6 +141,9 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
         /* over gamma: velocities count once, displacements gamma times */
         const struct place_way way = way_of_step(g + k, &steps, gamma);
         place_power_after(&g[k].p, &way, false, &sum);
+        if (g[k].is_on_gate && g[k].gate.v < 0) {
+            to->drives += g[k].gate.rate * drive_change(g + k, &way);
+        }
     }
     add_place_powers(to, &sum);
 }
@@ -124,6 +165,22 @@ tell_of_ends(const struct stretch_place *g, double gamma, struct stretch_sums *t
     }
 }
 
+/* the same of the gate's way */
+QUIRE_INLINE double
+tell_gate(const struct stretch_place *g, double gamma)
+{
+    struct place_way way = rigid_way(&g->p, &g->gate.way, gamma, 1);
+
+    if (g->follows) {
+        static const struct node_steps still;
+        struct node_steps step = still;
+        step.gate = 1;
+        move_with_ends(g, &step, gamma, &way);
+    }
+    const struct place_change c = place_respond(&g->p, &way, false);
+    return quire_sum4(quire_where4(g->p.on, g->p.friction * c.slip + g->p.lost * c.gap));
+}
+
 static QUIRE_CLONES void
 forces(const struct quire_state *st, const struct quire_place_list *list, double gamma,
        double *force)
@@ -140,6 +197,9 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
             add_stretch_forces(&g->on, told.w, told.a, &sum);
             if (g->follows) {
                 tell_of_ends(g, gamma, &sum);
+            }
+            if (g->is_on_gate && g->gate.v >= 0) {
+                force[g->gate.v] += tell_gate(g, gamma);
             }
             on |= g->p.on;
             g++;

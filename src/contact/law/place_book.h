@@ -3,6 +3,7 @@
 #define QUIRE_CONTACT_LAW_PLACE_BOOK_H
 
 #include "contact/law/place_laws.h"
+#include "state/flow.h"
 
 /* Power: what rubs and what the normal force loses, what belts and drives put in, `driven` being
  * the speed of the surface that its drive commands [m/s] and `besides` what drives put in across or
@@ -19,66 +20,26 @@ book_power(struct quire_powers *power, const struct place_motion *m, const struc
     power->given += given;
 }
 
-/* Notes how a place's power flows change with the step about to be taken. */
-QUIRE_INLINE struct quire_flow *
-new_flow(struct quire_state *st)
-{
-    return st->n_flow < st->cap_flow ? st->flow + st->n_flow++ : NULL;
-}
-
-/* what friction holds on to at a place */
-QUIRE_INLINE void
-record_grip(struct quire_flow *flow, const struct quire_slide *slide)
-{
-    flow->slide.grip = slide->grip;
-    if (slide->grip != NULL) {
-        flow->slide = *slide;
-    }
-}
-
-/* What flows at a place, without how it changes; NULL if there is no room. */
+/* What flows at a place of a planar sheet, without how it changes; NULL: memory ran out. */
 QUIRE_INLINE struct quire_flow *
 begin_flow(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
            int sheet, int node, double driven)
 {
-    struct quire_flow *flow = new_flow(st);
+    struct quire_flow *flow = quire_places_add(st, QUIRE_PLACES_ALONE, sizeof *flow);
 
     if (flow != NULL) {
-        flow->sheet = sheet;
-        flow->node = node;
-        flow->pair = st->n_flow_pair;
-        flow->n_pair = 0;
-        flow->now = (quire_v4){a->friction, a->r.slip[0], a->lost, m->closing};
-        flow->belt = a->belt;
-        flow->driven = driven;
-        flow->given = 0;
-        record_grip(flow, &a->slide);
+        *flow = (struct quire_flow){.now = {a->friction, a->r.slip[0], a->lost, m->closing},
+                                    .at = -1,
+                                    .sheet = sheet,
+                                    .node = node,
+                                    .belt = a->belt,
+                                    .driven = driven,
+                                    .holds = a->slide.grip != NULL};
+        if (flow->holds) {
+            quire_places_hold_on(st, QUIRE_PLACES_ALONE, 0, &a->slide);
+        }
     }
     return flow;
-}
-
-/* A flow in which nothing rubs: what a drive puts in by moving at `driven`; NULL: no room. */
-QUIRE_INLINE struct quire_flow *
-begin_drive(struct quire_state *st, int sheet, int node, double driven)
-{
-    struct quire_flow *flow = new_flow(st);
-
-    if (flow != NULL) {
-        *flow = (struct quire_flow){
-            .sheet = sheet, .node = node, .driven = driven, .pair = st->n_flow_pair};
-    }
-    return flow;
-}
-
-/* how what flows changes with one more velocity, at this place in V */
-QUIRE_INLINE void
-add_flow_pair(struct quire_state *st, struct quire_flow *flow, quire_v4 by, double normal, int at)
-{
-    if (flow != NULL && st->n_flow_pair < st->cap_flow_pair) {
-        st->flow_pair[st->n_flow_pair++] =
-            (struct quire_flow_pair){.by = by, .normal = normal, .at = at};
-        flow->n_pair++;
-    }
 }
 
 /* How what flows at a place changes with a sheet's three nodes: (bx, by) with the place, to which

@@ -259,60 +259,11 @@ ask_laws(struct quire_state *st, const struct place_motion *m, bool in_space,
     ask_friction_law(st, m, in_space, a);
 }
 
-/* ---- derivatives ---- */
-
-/* How a place moves, in four directions at once: its overlap, the rate at which the gap grows, the
- * surfaces past each other and across, and what acts of the law. */
-struct motion_change {
-    quire_v4 overlap, gap, past, across, share, factor;
-};
-
-/* ... and how what acts changes: the law's own normal force, that of the share, slip, friction. */
-struct action_change {
-    quire_v4 one, total, slip, friction, lateral;
-};
-
 /* by which the speed of belts grows with each newton of normal force [m/(N s)] */
 QUIRE_INLINE double
 overdrive_slope(const struct place_motion *m)
 {
     return isnan(m->load) ? m->surface * m->law->overdrive : 0;
-}
-
-/* In space friction turns with the slip across it, and follows the law along it. */
-QUIRE_INLINE struct action_change
-change_of_action(const struct place_motion *m, const struct place_action *a, bool in_space,
-                 const struct motion_change *d)
-{
-    const struct quire_normal_out *no = &a->no;
-    const struct quire_friction_out *fo = &a->fo;
-    const struct friction_vector *r = &a->r;
-    struct action_change c;
-
-    c.one = no->d_overlap * d->overlap - no->d_closing * d->gap;
-    c.total = m->share * c.one + no->force * d->share;
-    c.slip = d->past;
-    if (m->surface != 0) {
-        c.slip -= overdrive_slope(m) * (in_space ? c.one : c.total);
-    }
-    if (in_space) {
-        const quire_v4 way = r->u[0] * c.slip + r->u[1] * d->across;
-        quire_v4 more = fo->d_overlap * d->overlap;
-        if (m->by_factor) {
-            more = fo->d_factor * d->factor + more;
-        }
-        const quire_v4 by_law = (r->more * way + fo->d_normal * c.one) + more;
-        c.friction = m->share * (r->ratio * c.slip + r->u[0] * by_law) + r->f[0] * d->share;
-        c.lateral = m->share * (r->ratio * d->across + r->u[1] * by_law) + r->f[1] * d->share;
-    } else {
-        quire_v4 by_law = fo->d_slip * c.slip + fo->d_normal * c.one;
-        if (m->by_factor) {
-            by_law += fo->d_factor * d->factor;
-        }
-        c.friction = m->share * (by_law + fo->d_overlap * d->overlap) + fo->force * d->share;
-        c.lateral = (quire_v4){0, 0, 0, 0};
-    }
-    return c;
 }
 
 #endif

@@ -4,8 +4,7 @@
 #include <math.h>
 
 #include "contact/body/soft.h"
-#include "contact/body/soft_pair.h"
-#include "contact/law/place_laws.h"
+#include "contact/law/law_state.h"
 #include "contact/nip/between.h"
 
 /* How they meet; where rigid ones do not touch the overlap is 0 and nothing else known. */
@@ -74,9 +73,9 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
         m->share = 1 - between->share;
         return;
     }
-    const struct quire_normal_in in = quire_meet_motion(m, y + st->system->layout.v0);
-    const double stored = stored_by_law(
-        st, &(struct place_motion){.law = m->law, .overlap = in.overlap, .closing = in.closing});
+    struct quire_normal_in in = quire_meet_motion(m, y + st->system->layout.v0);
+    in.memory = QUIRE_FRESH_MEMORY;
+    const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, &in);
     const double along = quire_push_between(st, nip, between, y, at, stored);
     middle_moves(m, st, driver, moves);
     for (int k = 0; k < m->n; k++) {

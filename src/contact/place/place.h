@@ -145,8 +145,8 @@ place_power(const struct place *p, struct place_powers *powers)
 /* ---- how it changes, in one way ---- */
 
 /* A way in which places move: of a past b, and faster; what turns with either; the surfaces past
- * each other and the normal by themselves; the law's own normal force; and where places fade share,
- * factor and overlap. */
+ * each other and the normal by themselves; what friction is told of other places' normal force; and
+ * where places fade share, factor and overlap. */
 struct place_way {
     struct flat w, u;
     struct flat t[2], rate[2];
@@ -217,7 +217,7 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         spins += p->b.spin;
     }
     c.slip = dot(t, way->u) - p->vn * c.turn - arms - p->arm_by * spins * farther + way->past;
-    c.one = way->press - p->d_overlap * farther - p->d_closing * c.gap;
+    c.one = -p->d_overlap * farther - p->d_closing * c.gap;
     if (p->fades) {
         c.one += p->d_overlap * way->overlap;
         c.total = p->share * c.one + way->share * p->force;
@@ -226,6 +226,7 @@ place_respond(const struct place *p, const struct place_way *way, bool two)
         c.total = p->share * c.one;
         c.lost = -p->share * p->d_closing * c.gap;
     }
+    c.one += way->press;
     if (p->drags) {
         c.slip -= p->drag * c.total;
     }

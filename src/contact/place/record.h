@@ -19,6 +19,19 @@ place_stored(const struct quire_contact_law *law, const struct place *p,
     return quire_normal_stored(law->normal, law->normal_data, &in);
 }
 
+/* The same from what the law has said, where that is enough. */
+QUIRE_INLINE double
+lane_stored(const struct quire_contact_law *law, const struct place *p,
+            const struct place_memory *m, const struct place_asks *ask, int k)
+{
+    const struct quire_normal_law *no = law->normal;
+    const bool known = no->stored_part != NULL && !(m != NULL && m->slot != NULL);
+    const double stored =
+        known ? no->stored_part(law->normal_data) * ask->no.elastic[k] * p->overlap[k] : 0;
+
+    return stored > 0 ? stored : place_stored(law, p, m, k);
+}
+
 /* Records lane k, whose place is (x, y); NULL: there is no room. */
 QUIRE_INLINE struct quire_touch *
 record_lane(struct quire_state *st, const struct quire_contact_law *law, const struct place *p,
@@ -40,7 +53,7 @@ record_lane(struct quire_state *st, const struct quire_contact_law *law, const s
                               .slip = p->slip[k],
                               .belt = belt_of(p, p->total)[k],
                               .overlap = p->overlap[k],
-                              .stored = share * place_stored(law, p, m, k),
+                              .stored = share * lane_stored(law, p, m, ask, k),
                               .spring = m->holds ? share * quire_stick_stored(m->slide + k) : 0,
                               .creep = ask->fo.creep[k],
                               .tangent = {p->a.t.x[k] * unit, p->a.t.y[k] * unit}};

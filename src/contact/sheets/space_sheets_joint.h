@@ -6,7 +6,6 @@
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
 #include "contact/touch/space_disc.h"
-#include "contact/touch/space_forms.h"
 #include "contact/touch/space_kept.h"
 
 /* How one of the two turns about the axis, z, at the place. */

@@ -5,7 +5,8 @@
 #define QUIRE_CONTACT_TOUCH_CLIP_H
 
 #include "contact/law/constants.h"
-#include "contact/touch/lanes.h"
+#include "contact/law/law_lanes.h"
+#include "contact/touch/facing.h"
 
 struct spans {
     quire_v4 ax, ay, tx, ty, cx, cy; /* seen from a point */

@@ -8,7 +8,7 @@
 #include "contact/place/place.h"
 #include "contact/place/rigid.h"
 #include "contact/touch/columns.h"
-#include "contact/touch/span_moves.h"
+#include "contact/touch/span_points.h"
 
 /* What is kept of them, too (state/places.h). */
 struct column_place {

@@ -32,18 +32,18 @@ find_places(const struct scatter *c, const struct span_points *s, struct column_
     g->columns = column->columns;
     g->c[0] = column->c[0];
     g->c[1] = column->c[1];
-    p->on = s->at.on;
-    p->n = (struct flat){s->at.nx, s->at.ny};
+    p->on = s->on;
+    p->n = (struct flat){s->nx, s->ny};
     p->u = (struct flat){weighted(g->b, u), weighted(g->b, v)};
     p->a.t = (struct flat){weighted(g->d, x), weighted(g->d, y)};
     p->a.rate = (struct flat){weighted(g->d, u), weighted(g->d, v)};
     p->across = weighted(g->b, w);
     p->a.arm = quire_all4(c->half);
     p->arm_by = 0;
-    p->overlap = s->at.overlap;
-    p->bend = s->at.radial;
-    p->share = s->at.share;
-    p->factor = s->at.factor;
+    p->overlap = s->overlap;
+    p->bend = s->radial;
+    p->share = s->share;
+    p->factor = s->factor;
     p->belt = quire_all4(s->belt);
     p->surface = zero;
     p->swing = column->spin;
@@ -410,7 +410,7 @@ drop_found(const struct scatter *c)
 
 QUIRE_CLONES void
 quire_column_points(const struct scatter *c, const struct span_points *s, int index,
-                    const struct span_moves *moves, struct lane_powers *powers)
+                    const struct span_moves *moves)
 {
     struct quire_state *st = c->state;
     const struct quire_system *sys = st->system;
@@ -450,9 +450,7 @@ quire_column_points(const struct scatter *c, const struct span_points *s, int in
         push_edge(s->law, g, block, to);
     }
     place_power(&g->p, &sum);
-    powers->friction += sum.friction;
-    powers->belts += sum.belts;
-    powers->lost += sum.lost;
+    add_place_powers(&st->power, &sum);
     if (st->record) {
         record(c, g, index, s->law, &ask);
     }

@@ -143,13 +143,12 @@ quire_columns_take(const struct quire_slabs *slabs, int station, int column, int
 struct scatter;
 struct span_points;
 struct span_moves;
-struct lane_powers;
 
 /* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
  * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
  * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
 void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
-                         const struct span_moves *moves, struct lane_powers *powers);
+                         const struct span_moves *moves);
 
 /* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
 extern const struct quire_place_book quire_columns_book, quire_space_places_book;

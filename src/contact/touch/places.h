@@ -8,20 +8,19 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/facing.h"
 
-/* touch() out of line: there are many places that touch. */
+/* touch() out of line: there are many places that touch. `moves`: what moves with the nodes besides
+ * the place itself; NULL: nothing. */
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
-                 const struct quire_contact_law *law, const struct quire_carrier *carrier,
-                 int small, struct quire_partner target);
-
-/* The same on a guide for a place of which more moves with the nodes than itself. */
-void quire_touch_moving(const struct scatter *c, const struct station *p, const struct facing *f,
-                        const struct quire_contact_law *law, const struct place_moves *moves,
-                        struct quire_partner target);
+                 const struct quire_contact_law *law, const struct place_moves *moves,
+                 struct quire_partner target);
 
 /* The same on a guide for a column of a sheet in space, with friction across too. */
 void quire_column_touch(const struct scatter *c, const struct station *p, const struct facing *f,
                         const struct quire_contact_law *law, const struct place_moves *moves,
                         int guide);
+
+/* of the family QUIRE_PLACES_ALONE */
+extern const struct quire_place_book quire_flows_book;
 
 /* Fills a place whose weights along the curve are set, where the plane of the column's rib cuts the
  * sheet. */

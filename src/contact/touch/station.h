@@ -22,6 +22,8 @@ struct quire_nodes { /* the same to look at */
     const double *x, *y, *vx, *vy;
 };
 
+struct scatter;
+
 /* A sheet as a gate sees it: contact/gate/gates.h. */
 struct quire_frame {
     struct quire_sheet_work work; /* lists and curve points; nothing else of it is there */
@@ -31,7 +33,9 @@ struct quire_frame {
     double *vx, *vy;               /* scratch (stride) */
     double *fx, *fy;               /* what the gate does to them [N] (stride) */
     const struct quire_gate *gate;
-    int v; /* place of its rate in V; -1: a drive moves it */
+    const struct quire_gate_pose *pose;
+    const struct scatter *there; /* the sheet as it is, while it is evaluated */
+    int v;                       /* place of its rate in V; -1: a drive moves it */
     /* of a pivot: how those change with its way as velocities turn (stride) */
     double *turned_x, *turned_y;
     struct quire_band band; /* and its part of the sheet's matrix, */

@@ -5,33 +5,21 @@
 
 static QUIRE_CLONES void
 touch_in_plane(const struct scatter *c, const struct station *p, const struct facing *f,
-               const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-               const struct place_moves *moves, struct quire_partner target)
+               const struct quire_contact_law *law, const struct place_moves *moves,
+               struct quire_partner target)
 {
-    touch(c, p, f, law, carrier, small, moves, target);
+    touch(c, p, f, law, moves, target);
 }
 
 void
 quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
-            const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
+            const struct quire_contact_law *law, const struct place_moves *moves,
             struct quire_partner target)
-{
-    if (c->column != NULL) {
-        quire_column_touch(c, p, f, law, NULL, target.index);
-    } else {
-        touch_in_plane(c, p, f, law, carrier, small, NULL, target);
-    }
-}
-
-void
-quire_touch_moving(const struct scatter *c, const struct station *p, const struct facing *f,
-                   const struct quire_contact_law *law, const struct place_moves *moves,
-                   struct quire_partner target)
 {
     if (c->column != NULL) {
         quire_column_touch(c, p, f, law, moves, target.index);
     } else {
-        touch_in_plane(c, p, f, law, NULL, -1, moves, target);
+        touch_in_plane(c, p, f, law, moves, target);
     }
 }
 

@@ -1,10 +1,10 @@
-/* One touching place of a sheet in the plane: forces of the laws on the sheet and on the other
- * body, and their exact derivatives. Derivation with the same letters:
+/* One touching place of a sheet in the plane: forces of the laws on the sheet, and their
+ * exact derivatives. Derivation with the same letters:
  * doc/theory/contact-kernel.md. */
 #ifndef QUIRE_CONTACT_TOUCH_TOUCH_H
 #define QUIRE_CONTACT_TOUCH_TOUCH_H
 
-#include "contact/touch/reaction.h"
+#include "contact/touch/touch_forms.h"
 
 /* ---- friction that holds on to the places of a stretch as one ---- */
 
@@ -62,10 +62,12 @@ record_swing(const struct touched *t, struct quire_flow *flow)
         f->turned_x[p->node + j] += p->b[j] * fx + p->d[j] * moment * t->px;
         f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * moment * t->py;
     }
-    add_flow_pair(
-        t->c->state, flow,
-        (quire_v4){friction, c.slip[0], -t->m.share * a->no.d_closing * c.gap[0], -c.gap[0]}, one,
-        f->v);
+    if (flow != NULL) {
+        flow->at = f->v;
+        flow->by_one = (quire_v4){friction, c.slip[0], -t->m.share * a->no.d_closing * c.gap[0],
+                                  -c.gap[0]};
+        flow->normal_one = one;
+    }
 }
 
 /* ---- stretches ---- */
@@ -116,7 +118,7 @@ add_moves(const struct touched *t, const struct place_moves *moves, struct quire
                 moves->s[l][0] * by_s + moves->share[l][0] * by_w + moves->overlap[l][0] * by_o;
             flow->by_y[l] +=
                 moves->s[l][1] * by_s + moves->share[l][1] * by_w + moves->overlap[l][1] * by_o;
-            if (f->grip != NULL) {
+            if (flow->holds) {
                 flow->normal_x[l] += one[0] * moves->s[l][0] + one[2] * moves->overlap[l][0];
                 flow->normal_y[l] += one[0] * moves->s[l][1] + one[2] * moves->overlap[l][1];
             }
@@ -181,54 +183,22 @@ derive_fading(const struct touched *t, const struct geometry_forms *g)
 
 /* ---- one touching place ---- */
 
-/* what couples the place to the body on its other side */
 QUIRE_INLINE void
-couple_place(const struct touched *t, const struct touch_forms *d, const quire_v4 by_b[3],
-             const quire_v4 by[4], const struct quire_carrier *carrier, int small,
-             struct quire_flow *flow)
-{
-    const struct station *p = t->p;
-    const struct place_action *a = t->a;
-    const double share = t->m.share;
-    const form one = d->by.one;
-
-    couple_body(t->c,
-                &(struct reaction){.small = small,
-                                   .carrier = carrier,
-                                   .node = p->node,
-                                   .b = p->b,
-                                   .d = p->d,
-                                   .by_b = {by_b[0], by_b[1], by_b[2]},
-                                   .fx = d->fx,
-                                   .fy = d->fy,
-                                   .friction = d->by.friction,
-                                   .flow_x = by[0],
-                                   .flow_y = by[1],
-                                   .normal = {one[0], one[1]},
-                                   .tangent = {-t->f->n[1], t->f->n[0]},
-                                   .moment = {-t->c->half * t->px, -t->c->half * t->py},
-                                   .by_slip = share * a->fo.d_slip,
-                                   .drag = 1 + t->m.law->overdrive * a->load},
-                flow);
-}
-
-QUIRE_INLINE void
-derive_touch(const struct touched *t, const struct quire_carrier *carrier, int small, double driven,
-             const struct place_moves *moves)
+derive_touch(const struct touched *t, const struct place_moves *moves)
 {
     const struct scatter *c = t->c;
     const struct station *p = t->p;
     const struct facing *f = t->f;
     struct geometry_forms g;
-    quire_v4 by_b[3], by[4];
 
     geometry_forms(&g, p, f, c->cq, c->cv);
     if (c->frame != NULL) {
         turn_velocities(&g, c->frame->spin, c->cq);
     }
     const struct touch_forms d = touch_forms(t, &g, (form){0, 0, 0, 0}, f->d_share, f->d_factor);
-    struct quire_flow *flow = flow_forms(t, &d, driven, by);
-    scatter_rows(t, &d, g.s, by_b);
+    struct quire_flow *flow = flow_forms(t, &d);
+    c->state->power.given += given_by_share(t);
+    scatter_rows(t, &d, g.s);
     if (f->adds != NULL) {
         add_form(f->adds->force_by, p->b, p->d, d.by.total);
         add_form(f->adds->share_by, p->b, p->d, f->d_share);
@@ -244,47 +214,38 @@ derive_touch(const struct touched *t, const struct quire_carrier *carrier, int s
                      (const double[]){-c->half * t->px, -c->half * t->py},
                      f->share * t->a->fo.d_normal, flow);
     }
-    if (small >= 0) {
-        couple_place(t, &d, by_b, by, carrier, small, flow);
-    }
     if (c->frame != NULL && c->frame->v >= 0) {
         record_swing(t, flow);
     }
 }
 
-/* Evaluates the laws at a touching place, adds forces to the sheet and to the small body (small <
- * 0: none), and, if there is a band, the derivatives. `carrier` is the moving surface (NULL: at
- * rest), `moves` how the place follows the ends of its stretch (NULL: it does not belong to one).
- */
+/* Evaluates the laws at a touching place, adds forces to the sheet and, if there is a band, the
+ * derivatives. `moves`: how the place follows the ends of its stretch (NULL: it does not belong to
+ * one). */
 QUIRE_INLINE void
 touch(const struct scatter *c, const struct station *p, const struct facing *f,
-      const struct quire_contact_law *law, const struct quire_carrier *carrier, int small,
-      const struct place_moves *moves, struct quire_partner target)
+      const struct quire_contact_law *law, const struct place_moves *moves,
+      struct quire_partner target)
 {
     struct quire_state *st = c->state;
-    const double surface = carrier != NULL ? carrier->turn * carrier->surface : 0,
-                 driven = carrier != NULL ? carrier->turn * carrier->driven : 0;
     struct place_action a;
     struct touched t;
 
     t.a = &a;
-    see_place(&t, c, p, f, law, surface, target);
+    see_place(&t, c, p, f, law, 0, target);
     ask_laws(st, &t.m, false, &a);
     push_sheet(&t);
     if (f->fading != NULL && c->cq != 0) {
         t.stored = stored_by_law(st, &t.m);
         push_fading(&t);
     }
-    if (small >= 0) {
-        push_body(st, st->system->small + small, carrier, t.fx, t.fy, a.friction);
-    }
-    book_power(&st->power, &t.m, &a, driven, 0, 0);
+    book_power(&st->power, &t.m, &a, 0, 0, 0);
     mark_touched(st, c->sheet, target);
     if (st->record) {
         record_place(&t, moves != NULL ? moves->stored : f->share);
     }
     if (c->band != NULL) {
-        derive_touch(&t, carrier, small, driven, moves);
+        derive_touch(&t, moves);
     }
 }
 

@@ -193,37 +193,36 @@ node_forms(const struct touched *t, const struct touch_forms *d, form s, double 
              (db * t->fy + ddb * m * t->py) * s;
 }
 
-/* Takes the changes of the nodal forces off the sheet's matrix. by_b[j]: of the force on node j by
- * the position of the sheet there, row-major. */
+/* Takes the changes of the nodal forces off the sheet's matrix. */
 QUIRE_INLINE void
-scatter_rows(const struct touched *t, const struct touch_forms *d, form s, quire_v4 by_b[3])
+scatter_rows(const struct touched *t, const struct touch_forms *d, form s)
 {
     const struct station *p = t->p;
 
     for (int j = 0; j < 3; j++) {
         form r[2];
         node_forms(t, d, s, t->moment, j, r);
-        const quire_v4 by_d = QUIRE_PICK(r[0], r[1], 2, 3, 6, 7);
-        by_b[j] = QUIRE_PICK(r[0], r[1], 0, 1, 4, 5);
+        const quire_v4 by_b = QUIRE_PICK(r[0], r[1], 0, 1, 4, 5),
+                       by_d = QUIRE_PICK(r[0], r[1], 2, 3, 6, 7);
         for (int l = 0; l < 3; l++) {
             quire_band_add(t->c->band, p->node + j, p->node + l,
-                           -(p->b[l] * by_b[j] + p->d[l] * by_d));
+                           -(p->b[l] * by_b + p->d[l] * by_d));
         }
     }
 }
 
-/* What flows, and how it changes with the sheet's nodes; by[0], by[1] with x and y of the place. */
+/* What flows, and how it changes with the sheet's nodes. */
 QUIRE_INLINE struct quire_flow *
-flow_forms(const struct touched *t, const struct touch_forms *d, double driven, quire_v4 by[4])
+flow_forms(const struct touched *t, const struct touch_forms *d)
 {
     const struct station *p = t->p;
     const form one = d->by.one;
-    struct quire_flow *flow = begin_flow(t->c->state, &t->m, t->a, t->c->sheet, p->node, driven);
+    struct quire_flow *flow = begin_flow(t->c->state, &t->m, t->a, t->c->sheet, p->node, 0);
+    quire_v4 by[4];
 
     quire_transpose4(by, d->by.friction, d->by.slip, -(t->m.share * t->a->no.d_closing) * d->gap,
                      -d->gap);
     if (flow != NULL) {
-        flow->given = given_by_share(t);
         record_changes(flow, p->b, p->d, by[0], by[1], by[2], by[3]);
         for (int j = 0; t->m.grip != NULL && j < 3; j++) {
             flow->normal_x[j] = p->b[j] * one[0] + p->d[j] * one[2];

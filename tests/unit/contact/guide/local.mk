@@ -6,4 +6,5 @@ unit_sources += tests/unit/contact/guide/test_fading_corners.c
 unit_sources += tests/unit/contact/guide/test_round_guides.c
 unit_sources += tests/unit/contact/guide/test_fold.c
 unit_sources += tests/unit/contact/guide/test_side_by_side.c
+unit_sources += tests/unit/contact/guide/test_stretches.c
 unit_sources += tests/unit/contact/guide/test_wrap.c
