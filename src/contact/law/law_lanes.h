@@ -10,17 +10,6 @@
 
 #define LANES QUIRE_LAW_LANES
 
-/* Whether sheets that touch can ask the law so: it has no history variables, but for static
- * friction, which is asked place by place. */
-QUIRE_INLINE bool
-takes_lanes(const struct quire_contact_law *law)
-{
-    const struct quire_normal_law *no = law->normal;
-
-    return !(law->deepest < HUGE_VAL) && no->commit == NULL &&
-           (quire_law_holds(law) || quire_law_rubs_in_lanes(law));
-}
-
 QUIRE_INLINE void
 ask_normal(const struct quire_contact_law *law, struct quire_normal_lanes *l)
 {

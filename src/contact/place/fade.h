@@ -16,14 +16,6 @@ struct place_fade {
     quire_v4 force, friction; /* of the laws, without share [N] */
 };
 
-/* adds what the share pushes: a force on a's place, and on its direction */
-QUIRE_INLINE void
-push_fade(const struct place_fade *f, struct flat *force, struct flat *pair)
-{
-    *force = mix(quire_all4(1), *force, -f->stored, f->w);
-    *pair = mix(quire_all4(1), *pair, -f->stored, f->t);
-}
-
 /* what the forms have besides */
 QUIRE_INLINE void
 add_fade(const struct place *p, const struct place_fade *f, double cq, struct forms *to)

@@ -24,22 +24,10 @@ dots(struct vectors a, struct vectors b)
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 
-QUIRE_INLINE quire_v4
-flat_dots(struct flat_vectors a, struct vectors b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
 QUIRE_INLINE struct vectors
 times3(quire_v4 f, struct vectors a)
 {
     return (struct vectors){f * a.x, f * a.y, f * a.z};
-}
-
-QUIRE_INLINE struct flat_vectors
-times_flat(quire_v4 f, struct flat_vectors a)
-{
-    return (struct flat_vectors){f * a.x, f * a.y};
 }
 
 QUIRE_INLINE struct vectors
@@ -95,12 +83,6 @@ QUIRE_INLINE struct gradients
 sum_gradients(struct gradients a, struct gradients b)
 {
     return (struct gradients){plus3(a.p, b.p), plus3(a.s, b.s), plus3(a.e, b.e)};
-}
-
-QUIRE_INLINE struct gradients
-mix_gradients(quire_v4 f, struct gradients a, quire_v4 g, struct gradients b)
-{
-    return sum_gradients(scaled_gradients(f, a), scaled_gradients(g, b));
 }
 
 #endif

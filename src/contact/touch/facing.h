@@ -63,16 +63,6 @@ struct place_moves {
 
 /* ---- friction that holds on to the places of a stretch as one ---- */
 
-/* adds what a place does by a form, at its three nodes */
-QUIRE_INLINE void
-add_form(double to[3][3], const double b[3], const double d[3], form f)
-{
-    for (int j = 0; j < 3; j++) {
-        to[j][0] += b[j] * f[0] + d[j] * f[2];
-        to[j][1] += b[j] * f[1] + d[j] * f[3];
-    }
-}
-
 /* how the mean normal force of places changes with a component of a node */
 QUIRE_INLINE double
 mean_by(const struct pressing *all, int node, int component)

@@ -7,13 +7,6 @@
 #include "contact/law/constants.h"
 #include "math/kernel.h"
 
-/* Numbers of four nodes. */
-QUIRE_INLINE quire_v4
-gather_nodes(const double *a, const int *node, int k)
-{
-    return (quire_v4){a[node[0] + k], a[node[1] + k], a[node[2] + k], a[node[3] + k]};
-}
-
 /* One piece X(s) = a + s t + s^2 c / 2 in each lane, seen from the point to which the nearest one
  * is searched. */
 struct inner_pieces {

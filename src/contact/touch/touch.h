@@ -6,30 +6,6 @@
 
 #include "contact/touch/touch_forms.h"
 
-/* ---- friction that holds on to the places of a stretch as one ---- */
-
-/* Friction under the mean normal force of places changes with it. `slope`: of friction by that. */
-QUIRE_INLINE void
-add_pressing(const struct scatter *c, const struct station *p, const struct pressing *all,
-             const double tangent[2], const double moment[2], double slope, struct quire_flow *flow)
-{
-    for (int l = 0; l < 3; l++) {
-        const double x = mean_by(all, l, 0), y = mean_by(all, l, 1);
-        for (int j = 0; j < 3; j++) {
-            const double fx = slope * (p->b[j] * tangent[0] + p->d[j] * moment[0]),
-                         fy = slope * (p->b[j] * tangent[1] + p->d[j] * moment[1]);
-            quire_band_add(c->band, p->node + j, p->node + l,
-                           -(quire_v4){fx * x, fx * y, fy * x, fy * y});
-        }
-        if (flow != NULL) {
-            flow->by_x[l] += (quire_v4){slope * x, 0, 0, 0};
-            flow->by_y[l] += (quire_v4){slope * y, 0, 0, 0};
-            flow->normal_x[l] += x;
-            flow->normal_y[l] += y;
-        }
-    }
-}
-
 /* ---- gates ---- */
 
 /* On a pivot that a spring holds, with the pivot's angle the velocities turn back against the gate,
@@ -49,24 +25,17 @@ record_swing(const struct touched *t, struct quire_flow *flow)
         .rate = {{quire_all4(cq * (p->v1[1] + spin * p->x1[0])),
                   quire_all4(-cq * (p->v1[0] - spin * p->x1[1]))}}};
     const struct place_change c = place_respond(&place, &way, false);
-    const bool given = t->m.given != NULL; /* it changes with what presses together */
-    const double one = given ? t->m.given->way / t->m.given->share : c.one[0],
-                 more = given ? t->m.share * a->fo.d_normal * one : 0,
-                 friction = c.friction[0] + more, moment = c.moment_a[0] - t->c->half * more;
-    const double fx = c.f.x[0] - t->f->n[1] * more, fy = c.f.y[0] + t->f->n[0] * more;
+    const double moment = c.moment_a[0];
 
-    if (t->m.adds != NULL) {
-        t->m.adds->way += c.total[0];
-    }
     for (int j = 0; j < 3; j++) {
-        f->turned_x[p->node + j] += p->b[j] * fx + p->d[j] * moment * t->px;
-        f->turned_y[p->node + j] += p->b[j] * fy + p->d[j] * moment * t->py;
+        f->turned_x[p->node + j] += p->b[j] * c.f.x[0] + p->d[j] * moment * t->px;
+        f->turned_y[p->node + j] += p->b[j] * c.f.y[0] + p->d[j] * moment * t->py;
     }
     if (flow != NULL) {
         flow->at = f->v;
-        flow->by_one = (quire_v4){friction, c.slip[0], -t->m.share * a->no.d_closing * c.gap[0],
-                                  -c.gap[0]};
-        flow->normal_one = one;
+        flow->by_one = (quire_v4){c.friction[0], c.slip[0],
+                                  -t->m.share * a->no.d_closing * c.gap[0], -c.gap[0]};
+        flow->normal_one = c.one[0];
     }
 }
 
@@ -87,14 +56,7 @@ add_moves(const struct touched *t, const struct place_moves *moves, struct quire
 
     geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
     const struct touch_forms d = touch_forms(t, &g, (form){0, 0, 1, 0}, d_share, d_factor);
-    const form one = d.by.one, total = d.by.total;
-    for (int l = 0; f->adds != NULL && l < 3; l++) {
-        for (int i = 0; i < 2; i++) {
-            const double s = moves->s[l][i], w = moves->share[l][i], o = moves->overlap[l][i];
-            f->adds->force_by[l][i] += total[0] * s + total[1] * w + total[2] * o;
-            f->adds->share_by[l][i] += d_share[0] * s + d_share[1] * w;
-        }
-    }
+    const form one = d.by.one;
     for (int j = 0; j < 3; j++) {
         form by[2];
         node_forms(t, &d, g.s, m, j, by);
@@ -199,20 +161,11 @@ derive_touch(const struct touched *t, const struct place_moves *moves)
     struct quire_flow *flow = flow_forms(t, &d);
     c->state->power.given += given_by_share(t);
     scatter_rows(t, &d, g.s);
-    if (f->adds != NULL) {
-        add_form(f->adds->force_by, p->b, p->d, d.by.total);
-        add_form(f->adds->share_by, p->b, p->d, f->d_share);
-    }
     if (moves != NULL && c->cq != 0) {
         add_moves(t, moves, flow);
     }
     if (f->fading != NULL && c->cq != 0) {
         derive_fading(t, &g);
-    }
-    if (f->given != NULL) {
-        add_pressing(c, p, f->given, (const double[]){-f->n[1], f->n[0]},
-                     (const double[]){-c->half * t->px, -c->half * t->py},
-                     f->share * t->a->fo.d_normal, flow);
     }
     if (c->frame != NULL && c->frame->v >= 0) {
         record_swing(t, flow);

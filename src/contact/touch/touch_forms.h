@@ -51,8 +51,6 @@ see_place(struct touched *t, const struct scatter *c, const struct station *p,
                                  .slot = f->slot,
                                  .place = f->place,
                                  .grip = f->grip,
-                                 .adds = f->adds,
-                                 .given = f->given,
                                  .stiff = f->stiff,
                                  .matrix = c->band != NULL};
 }
@@ -104,7 +102,7 @@ given_by_share(const struct touched *t)
     if (d[0] != 0 || d[1] != 0 || d[2] != 0 || d[3] != 0) {
         rate += (d[0] * p->v[0] + d[1] * p->v[1] + d[2] * p->v1[0] + d[3] * p->v1[1]) / t->c->cq;
     }
-    return rate == 0 || t->m.given != NULL ? 0 : stored_by_law(t->c->state, &t->m) * rate;
+    return rate == 0 ? 0 : stored_by_law(t->c->state, &t->m) * rate;
 }
 
 /* ---- derivatives ---- */
