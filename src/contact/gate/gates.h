@@ -1,6 +1,7 @@
 /* Guides that move: gates. A sheet meets one as it meets a guide at rest, in coordinates that move
  * with the gate: places and velocities of its nodes are turned and taken back into those, and
- * forces and derivatives of what touches there out of them. doc/theory/gates.md */
+ * forces and derivatives of single places out of them. Stretches are found there, and act in the
+ * machine's axes (contact/guide/stretch_gate.h). doc/theory/gates.md */
 #ifndef QUIRE_CONTACT_GATE_GATES_H
 #define QUIRE_CONTACT_GATE_GATES_H
 

@@ -1,5 +1,6 @@
-/* What the laws say of one place where two surfaces touch: sheets, rollers, guides, small bodies or
- * soft rims. Geometry fills struct place_motion, the laws' answer is struct place_action.
+/* What the laws say of a single place of a sheet: corners, ends, and in space all but points of
+ * columns that stand side by side. Geometry fills struct place_motion, the laws' answer is struct
+ * place_action. Of places side by side: contact/place/ask.h; of bodies: contact/place/alone.h.
  *
  * In the plane friction is a number along the tangent, in space one vector along it and across:
  * `in_space` is known wherever it is handed over. Theory: doc/theory/contact-kernel.md, 3. */

@@ -1,5 +1,4 @@
-/* A touching place of two sheets in space, and how a quantity there changes. space_sheets_touch.h
- */
+/* A touching place of two sheets in space, and how a quantity there changes. */
 #ifndef QUIRE_CONTACT_SHEETS_SPACE_SHEETS_JOINT_H
 #define QUIRE_CONTACT_SHEETS_SPACE_SHEETS_JOINT_H
 

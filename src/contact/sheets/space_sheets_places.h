@@ -79,7 +79,7 @@ parts_beside(quire_v4 beyond, quire_v4 half, quire_v4 *slope)
     return quire_where4(part > zero, quire_select4(part < one, part, one));
 }
 
-/* as part_covered() */
+/* which part of each strip lies between the other sheet's side edges */
 QUIRE_INLINE void
 cover_lanes(struct space_lanes *l, const struct over *o, quire_v4 e)
 {
