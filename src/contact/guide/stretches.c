@@ -87,7 +87,7 @@ ask_stretch_laws(const struct stretch_pack *g, struct place *p, struct place_mem
         return;
     }
     p->rubs_deeper = false;
-    p->rub = p->friction = p->d_slip = p->d_normal = p->d_rub = zero;
+    p->rub = p->friction = p->d_slip = p->d_normal = p->d_rub = p->d_factor = zero;
     quire_set_lanes(ask->fo.limit, zero);
     quire_set_lanes(ask->fo.creep, zero);
 }

@@ -140,6 +140,9 @@ find_inner_feet(const struct scatter *b, int n, struct flat at, const int start[
         g->foot.node[k] = is_inner ? start[k] - 1 : 1;
     }
     if (n < 4 || !quire_any(inner)) {
+        memset(g->foot.b, 0, sizeof g->foot.b);
+        memset(g->foot.d, 0, sizeof g->foot.d);
+        memset(g->dd, 0, sizeof g->dd);
         return (quire_mask4){0};
     }
     for (int k = 0; k <= PIECES_AWAY; k++) {
