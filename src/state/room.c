@@ -60,7 +60,8 @@ space_couplings_are_short(const struct quire_state *st)
 bool
 quire_room_is_short(const struct quire_state *st)
 {
-    return is_short(st->n_touch, st->cap_touch) || is_short(st->n_coupling, st->cap_coupling) || space_couplings_are_short(st);
+    return is_short(st->n_touch, st->cap_touch) || is_short(st->n_coupling, st->cap_coupling) ||
+           space_couplings_are_short(st);
 }
 
 bool

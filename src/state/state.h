@@ -82,7 +82,7 @@ struct quire_state {
     double given;
     /* of the last evaluation with the matrix */
     struct quire_place_list places[QUIRE_PLACES_FAMILIES];
-    double *earlier;         /* scratch of evaluate/powers.c (layout.nv) */
+    double *earlier; /* scratch of evaluate/powers.c (layout.nv) */
     /* (n_sheet, quire_touch_targets()): who touches whom at the last evaluation */
     unsigned char *touched;
     /* where a law's deepest overlap was reached in the last evaluation; law NULL: nowhere */

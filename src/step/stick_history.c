@@ -19,9 +19,9 @@ slacken(const struct quire_state *st, size_t grip, double *z)
     }
 }
 
-/* Of the k-th place where friction holds on: the slide at the last evaluation with the matrix, and as
- * it is after what the velocities have changed by since then, ways not given way; there the law would
- * have to pull with *pulls. */
+/* Of the k-th place where friction holds on: the slide at the last evaluation with the matrix, and
+ * as it is after what the velocities have changed by since then, ways not given way; there the law
+ * would have to pull with *pulls. */
 static void
 slide_strained(const struct quire_state *st, int k, const double *since, double gamma,
                const double *fixed, struct quire_place_slides *last, struct quire_slide *before,

@@ -135,8 +135,8 @@ find_rollers(const struct scatter *c, const struct sliders *s, struct roller_pla
     const quire_v4 distance = quire_sqrt4(dot(g->x, g->x)), t2 = dot(p->a.t, p->a.t),
                    least = QUIRE_BEND_LEAST * t2;
     const quire_v4 bend = side * (t2 + dot(g->x, g->bent));
-    g->per = quire_where4(g->per > quire_all4(0.5),
-                          -side / quire_select4(bend < least, least, bend));
+    g->per =
+        quire_where4(g->per > quire_all4(0.5), -side / quire_select4(bend < least, least, bend));
     p->overlap = radius + c->half - distance;
     p->on &= p->overlap > -reach;
     p->bend = 1 / distance;
