@@ -93,7 +93,8 @@ def runs_give_the_figures_of_their_files():
 
 @test
 def runs_come_to_what_the_command_comes_to():
-    # not to the last bit: the command has a pow() of its own
+    # not to the last bit: the command has a pow() of its own, and times of runs whose speeds differ by
+    # 1e-13 of them are up to 2e-5 s apart
     with tempfile.TemporaryDirectory() as folder:
         assert command("run", SAMPLE, "-o", folder + "/out", "--set", "rubber_mu=0.9", "--quiet").returncode == 0
         with open(folder + "/out/summary.json", encoding="utf-8") as file:
@@ -103,7 +104,7 @@ def runs_come_to_what_the_command_comes_to():
     times = [name for name in figures if name.endswith(".time") and figures[name] is not None]
     assert len(times) >= 3
     for name in times:
-        assert abs(run[name] - figures[name]) < 1e-5, name
+        assert abs(run[name] - figures[name]) < 5e-5, name
 
 
 @test
