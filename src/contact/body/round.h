@@ -34,8 +34,8 @@ quire_round_still(const double at[2], double radius)
     return c;
 }
 
-/* A sheet around a station as a circle of half its thickness, which turns with the curve there. Its
- * nodes' x and y stand in V from `first` on: one node after the other, one axis after the other. */
+/* A sheet around a station as a circle of half its thickness, which turns with the curve there. The
+ * coordinate of node j along axis i has the index first + j node + i axis in V. */
 struct quire_round quire_round_station(const struct station *station, double half, int first,
                                        int node, int axis);
 /* ... which is the first surface of a meeting, in the plane or in a column. */

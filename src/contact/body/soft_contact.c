@@ -238,7 +238,7 @@ quire_soft_meet_flat(struct quire_meet *m, const struct quire_state *st, int sof
     }
 }
 
-/* ---- round things, of which some are soft ---- */
+/* ---- circles, rigid or soft ---- */
 
 int
 quire_soft_of(const struct quire_state *st, const struct quire_free *body)

@@ -25,8 +25,8 @@ struct quire_piece_meeting {
 static const quire_v4 quire_stretch_at = {0.11270166537925831, 0.5, 0.88729833462074169, 0.5},
                       quire_stretch_weight = {5.0 / 18, 4.0 / 9, 5.0 / 18, 0};
 
-/* Gauss' rule of two points on a panel from 0 to 1, both of which have the same weight; spans have
- * such panels where laws remember: the parameter of a span's k-th point. */
+/* Two-point Gauss rule on a panel from 0 to 1, of equal weights. Spans are divided into such panels
+ * where laws have history variables. */
 static const double quire_in_panel[QUIRE_PANEL_POINTS] = {0.21132486540518713, 0.78867513459481287};
 
 QUIRE_INLINE double
