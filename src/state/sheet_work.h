@@ -17,6 +17,12 @@ struct quire_candidates { /* candidate nodes of one sheet for one target */
     bool once;   /* it touches in a point */
 };
 
+/* How far nodes have gone at most: up to where they were at x and y (stride), and since
+ * (contact/touch/gone.h). */
+struct quire_gone {
+    double *x, *y, before, since; /* [m] */
+};
+
 struct quire_sheet_work {
     struct quire_chain_work chain;
     struct quire_band band;
@@ -36,20 +42,21 @@ struct quire_sheet_work {
     int n_frame;
     double *cx, *cy;          /* curve points of the stations [m] (stride) */
     double *square;           /* scratch (stride) */
-    double *near_x, *near_y;  /* nodes when the candidate lists were made (stride) */
-    double (*near_centre)[2]; /* rollers then (n_roller) */
+    struct quire_gone gone;   /* of the nodes that lists are of */
+    double (*near_centre)[2]; /* rollers when the candidate lists were made (n_roller) */
+    double near_until;        /* what nodes have gone when these are made anew [m] */
     bool listed;
     bool *near_guide; /* scratch (n_guide) */
     struct quire_candidates *face, *corner, *roller;
     struct quire_candidates *listed_face;    /* scratch: faces of the last lists (n_face) */
     int n_face, n_piece, n_corner, n_roller; /* n_piece: faces, then kinks and ends of walls */
-    /* of the pieces those that are close, with the nodes that are, and the nodes when they were
-     * listed (stride): contact/guide/close_pieces.h; n_close -1: all to be listed anew */
+    /* of the pieces those that are close, with the nodes that are: contact/guide/close_pieces.h;
+     * n_close -1: all to be listed anew */
     struct quire_candidates *close;
     int *close_corner; /* and which of `corner` */
-    double *close_x, *close_y;
     int n_close, n_close_corner;
-    double close_margin; /* how far nodes may move before these lists are made again [m] */
+    /* how far nodes may go before these lists are made again, and what they have gone then [m] */
+    double close_margin, close_until;
     int close_age;       /* evaluations since */
     /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does
      * not touch, as it came from behind or may be about to; and of that, what is at its back */

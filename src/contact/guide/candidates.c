@@ -7,6 +7,7 @@
 #include "contact/guide/face_place.h"
 #include "contact/law/constants.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/gone.h"
 #include "contact/touch/places.h"
 
 /* Making the lists costs as much as some ten evaluations of the forces, longer lists cost little in
@@ -14,28 +15,16 @@
 #define MARGIN      QUIRE_CANDIDATES_MARGIN
 #define MOST_GROUPS 64
 
-/* whether a node has moved by more than `limit`; NaN counts as not, for then no list matters */
-static QUIRE_CLONES bool
-any_moved(const double *x, const double *y, const double *near_x, const double *near_y, int stride,
-          double limit)
+static QUIRE_CLONES void
+follow(struct quire_gone *gone, const double *x, const double *y, int stride)
 {
-    const double square = limit * limit;
-    const quire_v4 most = {square, square, square, square};
-    quire_mask4 far = {0};
-
-    for (int i = 0; i < stride; i += 4) { /* SUNDIALS' own vectors are not aligned */
-        const quire_v4 dx = quire_load4(x + i) - quire_load4(near_x + i),
-                       dy = quire_load4(y + i) - quire_load4(near_y + i);
-        far |= dx * dx + dy * dy > most;
-    }
-    return quire_any(far);
+    quire_gone_follow(gone, x, y, stride);
 }
 
 static bool
-still_good(const struct quire_state *st, const struct quire_sheet *sheet,
-           const struct quire_sheet_work *w, const double *x, const double *y)
+still_good(const struct quire_state *st, const struct quire_sheet_work *w)
 {
-    if (!w->listed) {
+    if (!w->listed || quire_gone(&w->gone) > w->near_until) {
         return false;
     }
     QUIRE_EACH(k, st->part, roller)
@@ -49,7 +38,7 @@ still_good(const struct quire_state *st, const struct quire_sheet *sheet,
             return false;
         }
     }
-    return !any_moved(x, y, w->near_x, w->near_y, sheet->chain.stride, MARGIN);
+    return true;
 }
 
 /* nodes, and the boxes around groups of them, side by side for the vector unit */
@@ -342,7 +331,8 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     const double h = sheet->chain.h;
     struct groups groups;
 
-    if (still_good(st, sheet, w, px, py)) {
+    follow(&w->gone, px, py, sheet->chain.stride);
+    if (still_good(st, w)) {
         return false;
     }
     const int n_last = w->listed ? w->n_face : 0;
@@ -352,8 +342,8 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     w->n_close = -1;
     w->n_face = w->n_piece = w->n_corner = w->n_roller = 0;
     w->may_be_behind = false;
-    memcpy(w->near_x, px, sizeof(double) * (size_t)sheet->chain.stride);
-    memcpy(w->near_y, py, sizeof(double) * (size_t)sheet->chain.stride);
+    quire_gone_begin(&w->gone, px, py, sheet->chain.stride);
+    w->near_until = quire_gone(&w->gone) + MARGIN;
     for (int g = 0; g < sys->n_guide; g++) {
         w->near_guide[g] =
             w->only == (quire_is_apart(sys, index, g) ? g : -1) && w->gate == sys->guide[g].gate &&

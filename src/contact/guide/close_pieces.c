@@ -3,28 +3,11 @@
  * only a bound: results do not depend on it. */
 #include "contact/guide/close_pieces.h"
 
-#include <string.h>
-
 #include "contact/guide/corner_reach.h"
 #include "contact/guide/piece_hull.h"
 #include "contact/law/constants.h"
 #include "contact/touch/columns.h"
-
-/* whether a node has moved by more than that; NaN counts as not, for then no list matters */
-QUIRE_INLINE bool
-any_moved(const struct scatter *c, int stride)
-{
-    const struct quire_sheet_work *w = c->work;
-    const quire_v4 most = quire_all4(w->close_margin * w->close_margin);
-    quire_mask4 far = {0};
-
-    for (int i = 0; i < stride; i += LANES) {
-        const quire_v4 dx = quire_load4(c->x + i) - quire_load4(w->close_x + i),
-                       dy = quire_load4(c->y + i) - quire_load4(w->close_y + i);
-        far |= dx * dx + dy * dy > most;
-    }
-    return quire_any(far);
-}
+#include "contact/touch/gone.h"
 
 /* The nodes of a list that are close to a piece; false: none is. */
 QUIRE_INLINE bool
@@ -141,13 +124,13 @@ quire_close_lists(const struct scatter *c)
     const int stride = sys->sheet[c->sheet].chain.stride;
     struct quire_sheet_work *w = c->work;
 
-    if (w->n_close >= 0 && !any_moved(c, stride)) {
+    if (w->n_close >= 0 && quire_gone(&w->gone) <= w->close_until) {
         w->close_age++;
         return;
     }
     set_margin(w);
-    memcpy(w->close_x, c->x, sizeof(double) * (size_t)stride);
-    memcpy(w->close_y, c->y, sizeof(double) * (size_t)stride);
+    quire_gone_begin(&w->gone, c->x, c->y, stride);
+    w->close_until = quire_gone(&w->gone) + w->close_margin;
     w->n_close = 0;
     for (int k = 0; k < w->n_piece; k++) {
         w->n_close += narrow(c, w->face + k, w->close + w->n_close);

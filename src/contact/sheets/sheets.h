@@ -32,17 +32,15 @@ struct quire_near_pair {
     double apart, shift[3];
 };
 
-/* Bounds on the displacement of a sheet's nodes: between the states at which lists were made, and
- * since the last of these, where its nodes were at x and y; in space x is the sheet's block. */
+/* What is known of a sheet for all others that it is held against. */
 struct quire_near_way {
-    double before, since, *x, *y; /* [m] */
-    /* once for all that the sheet is held against: around its nodes in the plane, as it was at look
-     * number `looked`; at which look ways were counted anew */
+    /* around its nodes in the plane, as it was at look number `looked` */
     struct quire_node_box box;
-    long looked, begun;
+    long looked;
     double across, speed; /* scratch of contact/find/clear_sheets.c [m/s] */
-    /* in space: where nodes were at the last look, their mean, and how far they went from look to
-     * look beside it, in all [m] */
+    /* in space: how far its nodes have gone (x is the sheet's block); where they were at the last
+     * look, their mean, and how far they went from look to look beside it, in all [m] */
+    struct quire_gone gone;
     double *seen, centre[3], path;
 };
 

@@ -1,7 +1,7 @@
 /* Which stations of a sheet may touch which nodes of another. For any two sheets there is a list
  * that is longer than need be, so that it lasts while they move a little. It is empty while they
  * are apart, as those of a pile are that have others between them, and lasts until they have moved
- * by what is between them. Theory: doc/theory/stacks.md, 4. */
+ * by what is between them. Theory: doc/theory/finders.md, 3. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@
 #include "contact/sheets/sheets.h"
 #include "contact/sheets/sheets_halves.h"
 #include "contact/sheets/space_sheets.h"
+#include "contact/touch/gone.h"
 
 #define MARGIN QUIRE_NEAR_MARGIN
 
@@ -20,13 +21,9 @@
 static bool
 create_way(const struct quire_sheet *sheet, struct quire_near_way *way)
 {
-    const size_t stride = (size_t)sheet->chain.stride + QUIRE_LANES,
-                 all = sheet->ladder != NULL ? sheet->size : stride;
-
-    way->x = calloc(2 * all, sizeof *way->x);
-    way->y = way->x + stride;
-    way->seen = way->x + all;
-    return way->x != NULL;
+    way->gone.x = calloc(2 * sheet->size, sizeof *way->gone.x);
+    way->seen = way->gone.x + sheet->size;
+    return way->gone.x != NULL;
 }
 
 static bool
@@ -80,7 +77,7 @@ quire_sheets_create(struct quire_state *st)
         const int size =
             sys->spatial ? quire_space_sheet_places(sys->sheet + k) : sys->sheet[k].chain.n;
         longest = size > longest ? size : longest;
-        if (!create_way(sys->sheet + k, st->near->way + k)) {
+        if (sys->spatial && !create_way(sys->sheet + k, st->near->way + k)) {
             return -1;
         }
     }
@@ -93,7 +90,7 @@ quire_sheets_destroy(struct quire_state *st)
     struct quire_sheets_near *near = st->near;
 
     for (int k = 0; near != NULL && k < near->n_sheet; k++) {
-        free(near->way[k].x);
+        free(near->way[k].gone.x);
     }
     for (int k = 0; near != NULL && k < near->n_sheet; k++) {
         for (int l = 0; near->pair[k] != NULL && l < near->n_sheet; l++) {
@@ -121,79 +118,44 @@ quire_sheets_destroy(struct quire_state *st)
 
 /* ---- how far sheets have gone ---- */
 
-/* from its square; NaN counts as far away [m] */
-static double
-displacement_of(double square)
+static struct quire_gone *
+gone_of(const struct quire_state *st, int k)
 {
-    return square <= QUIRE_SHEETS_ASTRAY * QUIRE_SHEETS_ASTRAY ? sqrt(square) : QUIRE_SHEETS_ASTRAY;
+    return st->system->spatial ? &st->near->way[k].gone : &st->sheet[k].gone;
 }
 
-/* The largest displacement of nodes from (from_x, from_y), whatever path they took [m]. */
-static double
-moved(const double *from_x, const double *from_y, const double *x, const double *y, int n)
-{
-    double most = 0;
-
-    for (int i = 0; i <= n; i++) {
-        const double dx = x[i] - from_x[i], dy = y[i] - from_y[i], square = dx * dx + dy * dy;
-        most = square > most || isnan(square) ? square : most;
-    }
-    return displacement_of(most);
-}
-
-/* the same in space */
-static double
-moved_in_space(const double *from, const double *q, int nodes)
+static void
+follow_in_space(struct quire_gone *gone, const double *q, int nodes)
 {
     double most = 0;
 
     for (int i = 0; i < 3 * nodes; i += 3) {
-        const double dx = q[i] - from[i], dy = q[i + 1] - from[i + 1], dz = q[i + 2] - from[i + 2],
-                     square = dx * dx + dy * dy + dz * dz;
-        most = square > most || isnan(square) ? square : most;
+        const double dx = q[i] - gone->x[i], dy = q[i + 1] - gone->x[i + 1],
+                     dz = q[i + 2] - gone->x[i + 2], square = dx * dx + dy * dy + dz * dz;
+        most = square > most ? square : most;
     }
-    return displacement_of(most);
+    gone->since = quire_gone_by(most);
 }
 
-/* the largest displacement of a sheet's nodes since its lists were made last */
+/* bound on what two sheets have gone together [m] */
 static double
-moved_since(const struct quire_sheet *sheet, const struct quire_near_way *way, const double *y)
+gone_both(const struct quire_state *st, int a, int b)
 {
-    const double *x = y + sheet->x0;
-
-    return sheet->ladder != NULL
-               ? moved_in_space(way->x, x, (sheet->chain.n + 1) * sheet->ladder->m)
-               : moved(way->x, way->y, x, x + sheet->chain.stride, sheet->chain.n);
+    return quire_gone(gone_of(st, a)) + quire_gone(gone_of(st, b));
 }
 
-/* Displacements are measured from here on: so a list that is made now lasts longest, and others
- * last as long as before. */
 static void
-begin_anew(struct quire_state *st, int k, const double *y)
+begin_anew(const struct quire_state *st, int k, const double *y)
 {
-    const struct quire_sheet *sheet = st->system->sheet + k;
-    struct quire_near_way *way = st->near->way + k;
-    const double *x = quire_state_motion(st, k, y) + sheet->x0;
+    const struct quire_sheet *s = st->system->sheet + k;
+    const double *x = quire_state_motion(st, k, y) + s->x0;
+    struct quire_gone *gone = gone_of(st, k);
 
-    if (way->begun == st->near->look) {
-        return; /* here already */
-    }
-    way->begun = st->near->look;
-    way->before += way->since;
-    way->since = 0;
-    if (sheet->ladder != NULL) {
-        memcpy(way->x, x, sizeof *x * (size_t)(3 * (sheet->chain.n + 1) * sheet->ladder->m));
+    if (s->ladder != NULL) {
+        quire_gone_begin(gone, x, NULL, 3 * (s->chain.n + 1) * s->ladder->m);
     } else {
-        memcpy(way->x, x, sizeof *x * (size_t)(sheet->chain.n + 1));
-        memcpy(way->y, x + sheet->chain.stride, sizeof *x * (size_t)(sheet->chain.n + 1));
+        quire_gone_begin(gone, x, x + s->chain.stride, s->chain.stride);
     }
-}
-
-/* bound on the sum of displacements since the first list [m] */
-static double
-gone(const struct quire_near_way *way)
-{
-    return way->before + way->since;
 }
 
 /* ---- what is between two sheets ---- */
@@ -503,7 +465,6 @@ between(struct quire_state *st, int a, int b, const double *y)
 static bool
 make_list(struct quire_state *st, int a, int b, const double *y, struct quire_near_pair *pair)
 {
-    const struct quire_near_way *way = st->near->way;
     const bool spatial = st->system->spatial;
     const double least = (spatial ? quire_space_sheets_between : between)(st, a, b, y),
                  lasts = least > QUIRE_SHEETS_CLOSE ? fmin(least, QUIRE_SHEETS_LONGEST) : MARGIN;
@@ -511,7 +472,7 @@ make_list(struct quire_state *st, int a, int b, const double *y, struct quire_ne
     pair->n = 0;
     begin_anew(st, a, y);
     begin_anew(st, b, y);
-    pair->until = gone(way + a) + gone(way + b) + lasts - QUIRE_SHEETS_ROUNDING;
+    pair->until = gone_both(st, a, b) + lasts - QUIRE_SHEETS_ROUNDING;
     return least > QUIRE_SHEETS_CLOSE ||
            (spatial ? list_places(st, a, pair) : list_stations(st, a, b, y, pair));
 }
@@ -520,7 +481,6 @@ static bool
 follow_others(struct quire_state *st, int a, const double *y)
 {
     const struct quire_system *sys = st->system;
-    const struct quire_near_way *way = st->near->way;
 
     if (st->near->pair[a] == NULL) {
         st->near->pair[a] = calloc((size_t)sys->n_sheet, sizeof *st->near->pair[a]);
@@ -532,7 +492,7 @@ follow_others(struct quire_state *st, int a, const double *y)
     {
         struct quire_near_pair *pair = st->near->pair[a] + b;
         if (b != a && st->sheet[b].entered && sys->sheet_law[a * sys->n_sheet + b] >= 0 &&
-            !(gone(way + a) + gone(way + b) < pair->until) && !make_list(st, a, b, y, pair)) {
+            !(gone_both(st, a, b) < pair->until) && !make_list(st, a, b, y, pair)) {
             return false;
         }
     }
@@ -545,12 +505,12 @@ follow_sheet(struct quire_state *st, int k, const double *y)
     const struct quire_sheet *sheet = st->system->sheet + k;
     const double *x = y + sheet->x0;
 
-    if (sheet->ladder == NULL) {
-        quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
-    }
-    st->near->way[k].since = moved_since(sheet, st->near->way + k, y);
     if (sheet->ladder != NULL) {
+        follow_in_space(gone_of(st, k), x, (sheet->chain.n + 1) * sheet->ladder->m);
         quire_space_sheet_look(st, k, y);
+    } else {
+        quire_station_points(&sheet->chain, x, x + sheet->chain.stride, st->sheet + k);
+        quire_gone_follow(gone_of(st, k), x, x + sheet->chain.stride, sheet->chain.stride);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "contact/law/constants.h"
 #include "contact/sheets/sheet_ends.h"
 #include "contact/sheets/space_sheets.h"
+#include "contact/touch/gone.h"
 
 /* Around all places of the surface about a row of nodes: along it, square to it, and z. */
 struct piece_box {
@@ -246,8 +247,7 @@ quire_space_sheet_look(struct quire_state *st, int k, const double *y)
                      square = dx * dx + dy * dy + dz * dz;
         most = square > most || isnan(square) ? square : most;
     }
-    way->path +=
-        most <= QUIRE_SHEETS_ASTRAY * QUIRE_SHEETS_ASTRAY ? sqrt(most) : QUIRE_SHEETS_ASTRAY;
+    way->path += quire_gone_by(most);
     memcpy(way->seen, q, sizeof *q * (size_t)(3 * nodes));
     memcpy(way->centre, centre, sizeof centre);
 }

@@ -33,8 +33,8 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->cx = vector(n);
     w->cy = vector(n);
     w->square = vector(n);
-    w->near_x = vector(n);
-    w->near_y = vector(n);
+    w->gone.x = vector(n);
+    w->gone.y = vector(n);
     w->near_centre = calloc((size_t)sys->n_roller + 1, sizeof *w->near_centre);
     w->near_guide = calloc((size_t)sys->n_guide + 1, sizeof *w->near_guide);
     w->face = calloc((size_t)(sys->n_face + sys->n_edge) + 1, sizeof *w->face);
@@ -43,8 +43,6 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     w->listed_face = calloc((size_t)sys->n_face + 1, sizeof *w->listed_face);
     w->close = calloc((size_t)(sys->n_face + sys->n_edge) + 1, sizeof *w->close);
     w->close_corner = calloc((size_t)sys->n_corner + 1, sizeof *w->close_corner);
-    w->close_x = vector(n);
-    w->close_y = vector(n);
     w->was_x = vector(n);
     w->was_y = vector(n);
     w->behind = calloc(2 * (size_t)sys->n_face * n + 4, sizeof *w->behind);
@@ -53,10 +51,9 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
          i++) {
         w->cx[i] = w->cy[i] = NAN; /* no station: touches nothing */
     }
-    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->near_x != NULL &&
-           w->near_y != NULL && w->behind != NULL && w->was_x != NULL && w->was_y != NULL &&
-           w->close != NULL && w->close_corner != NULL && w->close_x != NULL &&
-           w->close_y != NULL && w->listed_face != NULL && w->near_centre != NULL &&
+    return w->cx != NULL && w->cy != NULL && w->square != NULL && w->gone.x != NULL &&
+           w->gone.y != NULL && w->behind != NULL && w->was_x != NULL && w->was_y != NULL &&
+           w->close != NULL && w->close_corner != NULL && w->listed_face != NULL && w->near_centre != NULL &&
            w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
 }
 
@@ -66,8 +63,8 @@ quire_lists_destroy(struct quire_sheet_work *w)
     free(w->cx);
     free(w->cy);
     free(w->square);
-    free(w->near_x);
-    free(w->near_y);
+    free(w->gone.x);
+    free(w->gone.y);
     free(w->near_centre);
     free(w->near_guide);
     free(w->face);
@@ -79,8 +76,6 @@ quire_lists_destroy(struct quire_sheet_work *w)
     free(w->listed_face);
     free(w->close);
     free(w->close_corner);
-    free(w->close_x);
-    free(w->close_y);
 }
 
 static bool

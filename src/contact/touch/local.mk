@@ -2,6 +2,7 @@
 # large: it has the planar and the spatial model
 libquire_kernels_la_SOURCES += src/contact/touch/clip.h
 libquire_kernels_la_SOURCES += src/contact/touch/columns.c src/contact/touch/columns.h
+libquire_kernels_la_SOURCES += src/contact/touch/gone.h
 libquire_kernels_la_SOURCES += src/contact/touch/lift.h
 libquire_kernels_la_SOURCES += src/contact/touch/lines_across.c src/contact/touch/lines_across.h
 libquire_kernels_la_SOURCES += src/contact/touch/facing.h src/contact/touch/fading.h src/contact/touch/flow_book.c
