@@ -81,6 +81,28 @@ cover_there(struct over_pad *out, const struct quire_sheet *sheet, const double 
     }
 }
 
+/* ... by the stations low, ..., high - 1 */
+static void
+part_along(struct over_pad *out, const struct quire_sheet *sheet, const struct quire_space_work *w,
+           const double *q, const double at[2], double wedge, int low, int high)
+{
+    const int near = quire_space_strip(sheet, w, &out->pad, q, at, low, high);
+    const struct scatter c = {.x = w->strip[0],
+                              .y = w->strip[1],
+                              .vx = w->strip[2],
+                              .vy = w->strip[2],
+                              .half = sheet->half};
+    double any = 0;
+
+    out->one = (struct quire_parted){.share = 0};
+    for (int i = near > 0 ? near - 1 : 0; i <= near + 1 && i <= sheet->chain.n; i++) {
+        any += quire_strip_cover(sheet, &out->pad, q, i);
+    }
+    if (any > 0) {
+        part_by(&out->one, sheet, &c, near, wedge, at);
+    }
+}
+
 static void
 part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
             const struct quire_pad *pad, const double *y, const double at[2])
@@ -90,20 +112,20 @@ part_at_pad(struct over_pad *out, const struct quire_state *st, int index,
     const struct quire_space_work *w = st->sheet[index].space;
     const double *q = y + sheet->x0;
 
+    const struct quire_candidates *stations = w->pad, *end = stations + w->n_pad;
+
+    while (stations < end && stations->target != (int)(pad - sys->pad)) {
+        stations++;
+    }
     out->pad = quire_pad_shifted(pad, st->carrier[sys->roller[pad->roller].small].shift);
     out->one.share = 0;
-    const int near = quire_space_strip(sheet, w, &out->pad, q, at);
-    double any = 0;
-    for (int i = near > 0 ? near - 1 : 0; i <= near + 1 && i <= sheet->chain.n; i++) {
-        any += quire_strip_cover(sheet, &out->pad, q, i);
+    if (stations == end) {
+        return;
     }
-    if (any > 0) {
-        const struct scatter c = {.x = w->strip[0],
-                                  .y = w->strip[1],
-                                  .vx = w->strip[2],
-                                  .vy = w->strip[2],
-                                  .half = sheet->half};
-        part_by(&out->one, sheet, &c, near, wedge_of(st, sheet, pad->roller), at);
+    part_along(out, sheet, w, q, at, wedge_of(st, sheet, pad->roller), stations->low,
+               stations->high);
+    if (isnan(out->one.p.x[0])) { /* the search left these stations */
+        part_along(out, sheet, w, q, at, wedge_of(st, sheet, pad->roller), 0, sheet->chain.n + 1);
     }
     if (out->one.share > 0) {
         cover_there(out, sheet, q);

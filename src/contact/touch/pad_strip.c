@@ -93,15 +93,37 @@ strip_of_four(const struct quire_ladder *l, const double *q, int i, double z, qu
     *y = left * first[1] + right * second[2];
 }
 
+/* one station of a strip */
+static void
+put_station(const struct quire_sheet *sheet, const struct quire_space_work *w,
+            const struct quire_pad *pad, const double *q, int node)
+{
+    const struct between s =
+        columns_beside(sheet->ladder, q + node * sheet->ladder->block, pad->at[2]);
+    const double *a = q + node * sheet->ladder->block + 3 * s.column, left = 0.5 * (1 - s.e),
+                 right = 0.5 * (1 + s.e);
+
+    w->strip[0][node] = left * a[0] + right * a[3];
+    w->strip[1][node] = left * a[1] + right * a[4];
+}
+
 QUIRE_CLONES int
 quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *w,
-                  const struct quire_pad *pad, const double *q, const double at[2])
+                  const struct quire_pad *pad, const double *q, const double at[2], int low,
+                  int high)
 {
     const struct quire_ladder *l = sheet->ladder;
-    quire_v4 least = quire_all4(HUGE_VAL), node = {0, 1, 2, 3}, nearest = {0};
+    const int first = low & ~3, last = high <= l->n ? high : l->n + 1;
+    quire_v4 least = quire_all4(HUGE_VAL), node = {first, first + 1, first + 2, first + 3},
+             nearest = {0};
     double best = HUGE_VAL, near = 0;
+    int i = first;
 
-    for (int i = 0; i <= l->n; i += 4, node += 4) {
+    if (first > 0) {
+        w->strip[0][first - 1] = w->strip[1][first - 1] = NAN;
+        put_station(sheet, w, pad, q, 0);
+    }
+    for (; i < last; i += 4, node += 4) {
         quire_v4 x, y;
         strip_of_four(l, q, i, pad->at[2], &x, &y);
         quire_store4(w->strip[0] + i, x);
@@ -110,6 +132,10 @@ quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work
         const quire_mask4 nearer = square < least;
         least = quire_select4(nearer, square, least);
         nearest = quire_select4(nearer, node, nearest);
+    }
+    if (i <= l->n) {
+        w->strip[0][i] = w->strip[1][i] = NAN;
+        put_station(sheet, w, pad, q, l->n);
     }
     for (int k = 0; k < 4; k++) { /* of several the first */
         if (least[k] < best || (least[k] == best && nearest[k] < near)) {

@@ -4,10 +4,12 @@
 
 #include "contact/touch/columns.h"
 
-/* The sheet at a pad's z, as a curve in the plane, into the work's `strip`. Returns its node
- * nearest to a point. */
+/* The sheet at a pad's z, as a curve in the plane, into the work's `strip`: stations low, ...,
+ * high - 1, and both ends; NaN beside these stations. Returns the one of them nearest to a point.
+ */
 int quire_space_strip(const struct quire_sheet *sheet, const struct quire_space_work *work,
-                      const struct quire_pad *pad, const double *q, const double at[2]);
+                      const struct quire_pad *pad, const double *q, const double at[2], int low,
+                      int high);
 
 /* What of the pad lies on the sheet at a node of the strip, 0 to 1. */
 double quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad,

@@ -2,6 +2,7 @@
  */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "contact/touch/pad_strip.h"
 #include "fixtures/machine.h"
@@ -53,6 +54,36 @@ column_before(const double *row, int m, double z)
     return j;
 }
 
+/* From two stations before the nearest to two behind it the strip is the same, beside it is NaN;
+ * both ends are there. */
+static void
+try_part(const struct quire_sheet *sheet, const struct quire_space_work *work,
+         const struct quire_pad *pad, const double *q, const double at[2], int nearest)
+{
+    const int n = sheet->chain.n, low = nearest > 2 ? nearest - 2 : 0,
+              high = nearest + 3 < n + 1 ? nearest + 3 : n + 1;
+    double whole[ROWS_MOST + 8];
+
+    memcpy(whole, work->strip[0], sizeof whole);
+    for (int i = 0; i < ROWS_MOST + 8; i++) {
+        work->strip[0][i] = work->strip[1][i] = 7;
+    }
+    const int near = quire_space_strip(sheet, work, pad, q, at, low, high);
+    cr_expect_eq(near, nearest, "%d not %d", near, nearest);
+    for (int i = low; i < high; i++) {
+        cr_expect_eq(work->strip[0][i], whole[i], "station %d", i);
+    }
+    cr_expect_eq(work->strip[0][0], whole[0], "trailing edge");
+    cr_expect_eq(work->strip[0][n], whole[n], "leading edge");
+    for (int way = -1; way <= 1; way += 2) {
+        int i = nearest;
+        while (i > 0 && i < n && !isnan(work->strip[0][i])) {
+            cr_expect_eq(work->strip[0][i], whole[i], "station %d is left over", i);
+            i += way;
+        }
+    }
+}
+
 static void
 try_strip(int n, int m, unsigned *seed)
 {
@@ -65,7 +96,7 @@ try_strip(int n, int m, unsigned *seed)
     int nearest = 0;
 
     fill(q, n, m, seed);
-    const int near = quire_space_strip(&sheet, &work, &pad, q, at);
+    const int near = quire_space_strip(&sheet, &work, &pad, q, at, 0, n + 1);
     for (int i = 0; i <= n; i++) {
         const double *row = q + i * ladder.block;
         const int column = column_before(row, m, pad.at[2]);
@@ -79,6 +110,7 @@ try_strip(int n, int m, unsigned *seed)
         }
     }
     cr_expect_eq(near, nearest, "%d, %d columns: %d not %d", n, m, near, nearest);
+    try_part(&sheet, &work, &pad, q, at, near);
 }
 
 Test(pad_strip, is_between_columns_at_each_station)
