@@ -37,6 +37,15 @@ second_mul(struct second a, struct second b)
                             a.dd[2] * b.x + a.x * b.dd[2] + 2 * a.d[1] * b.d[1]}};
 }
 
+/* a > 0 */
+QUIRE_INLINE struct second
+second_inverse(struct second a)
+{
+    const double f = 1 / a.x;
+
+    return second_of(a, f, -f * f, 2 * f * f * f);
+}
+
 /* The cubic step from h0 at a = 0 to h1 at a = 1 (math/smoothstep.h). */
 QUIRE_INLINE struct second
 second_step(struct second a, double h0, double h1)

@@ -7,24 +7,18 @@
 #include <stdbool.h>
 
 #include "contact/law/constants.h"
+#include "contact/place/second.h"
 #include "contact/touch/station.h"
 #include "machine/sheet.h"
-#include "math/smoothstep.h"
 
 #define HALF_OF_LAW 0.5 /* acts at the stations of either sheet */
 
-struct shared {
-    double share;
-    double by_slide; /* its derivative by the parameter of the other sheet's place */
-    double by_turn;  /* and by the angle from the station's tangent to the other's */
-    double by_slides, by_slide_turn, by_turns; /* the second ones */
-};
-
-/* whether it changes as the sheets move */
+/* A share is a number of second order by the parameter of the other sheet's place (u) and by the
+ * angle from the station's tangent to the other's (v). Whether it changes as the sheets move: */
 QUIRE_INLINE bool
-share_varies(const struct shared *s)
+share_varies(const struct second *s)
 {
-    return s->by_slide < 0 || s->by_slide > 0 || s->by_turn < 0 || s->by_turn > 0;
+    return s->d[0] < 0 || s->d[0] > 0 || s->d[1] < 0 || s->d[1] > 0;
 }
 
 QUIRE_INLINE bool
@@ -92,56 +86,26 @@ beyond_lead(struct way w, const struct quire_sheet *sheet)
     return (struct way){w.at - sheet->chain.n * sheet->chain.h, w.rate, w.bend};
 }
 
-/* of two factors */
-QUIRE_INLINE struct shared
-product_of_shares(const struct shared *f, const struct shared *g)
-{
-    return (struct shared){
-        .share = f->share * g->share,
-        .by_slide = f->share * g->by_slide + f->by_slide * g->share,
-        .by_turn = f->share * g->by_turn + f->by_turn * g->share,
-        .by_slides =
-            f->share * g->by_slides + 2 * f->by_slide * g->by_slide + f->by_slides * g->share,
-        .by_slide_turn = f->share * g->by_slide_turn + f->by_slide * g->by_turn +
-                         f->by_turn * g->by_slide + f->by_slide_turn * g->share,
-        .by_turns = f->share * g->by_turns + 2 * f->by_turn * g->by_turn + f->by_turns * g->share};
-}
-
 /* A station of `a` near the end of another sheet counts less and less over half its length to
  * either side while it lies along it, over half its thickness where it is inclined: as over the end
  * of a guide. Of both tangents: the product, with q divided by their squared lengths, across and
  * along. */
 QUIRE_INLINE void
 fade_at_end(const struct quire_sheet *a, struct way beyond, double q, double across, double along,
-            struct shared *over)
+            struct second *share)
 {
     const double half = a->half, widest = fmax(0.5 * a->chain.h, half);
-    const double sine2 = q * across * across, sine = 2 * q * across * along;
-    double narrows, slope;
 
     if (beyond.at <= -widest) {
         return;
     }
-    const double taper =
-        quire_step(sine2, 0, widest, QUIRE_SHEET_END_TILT * QUIRE_SHEET_END_TILT, half, &narrows);
-    struct shared w = {.share = quire_step(-beyond.at, -taper, 0, taper, 1, &slope)};
-    if (beyond.at > -taper) {
-        /* of the width by the angle, twice; of the share by their ratio, twice */
-        const double tilts =
-            quire_step_curve(sine2, 0, widest, QUIRE_SHEET_END_TILT * QUIRE_SHEET_END_TILT, half);
-        const double turn = narrows * sine / taper,
-                     turns = (tilts * sine * sine + narrows * 2 * (1 - 2 * sine2)) / taper,
-                     ratio = -beyond.at / taper, by_ratio = slope * taper,
-                     by_ratios = quire_step_curve(ratio, -1, 0, 1, 1);
-        const double slide = -beyond.rate / taper;
-        w.by_slide = by_ratio * slide;
-        w.by_turn = -by_ratio * ratio * turn;
-        w.by_slides = by_ratios * slide * slide - by_ratio * beyond.bend / taper;
-        w.by_slide_turn = -by_ratios * slide * ratio * turn - by_ratio * slide * turn;
-        w.by_turns =
-            by_ratios * ratio * turn * ratio * turn - by_ratio * ratio * (turns - 2 * turn * turn);
-    }
-    *over = product_of_shares(over, &w);
+    const double sine2 = q * across * across, sine = 2 * q * across * along, /* sine2's slope */
+        most = QUIRE_SHEET_END_TILT * QUIRE_SHEET_END_TILT;
+    const struct second tilt = {sine2 / most, {0, sine / most}, {0, 0, 2 * (1 - 2 * sine2) / most}},
+                        taper = second_step(tilt, widest, half),
+                        past = {-beyond.at, {-beyond.rate}, {-beyond.bend}},
+                        ratio = second_mul(past, second_inverse(taper));
+    *share = second_mul(*share, second_step(second_of(ratio, 0.5 * (1 + ratio.x), 0.5, 0), 0, 1));
 }
 
 #endif

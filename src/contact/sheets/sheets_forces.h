@@ -23,14 +23,14 @@ turns_along(const struct sheets_place *g)
 QUIRE_INLINE quire_v4
 share_along(const struct sheets_place *g)
 {
-    return g->fade.by_slide + g->fade.by_turn * turns_along(g);
+    return g->fade.d[0] + g->fade.d[1] * turns_along(g);
 }
 
 QUIRE_INLINE struct fade_forces
 fade_forces(const struct sheets_place *g)
 {
     const struct sheets_fade *f = &g->fade;
-    const quire_v4 slide = -f->stored * share_along(g) * g->per, turn = f->stored * f->by_turn;
+    const quire_v4 slide = -f->stored * share_along(g) * g->per, turn = f->stored * f->d[1];
 
     return (struct fade_forces){times(slide, g->p.b.t), times(turn, g->p.a.pair),
                                 mix(slide, g->w, -turn, g->p.b.pair)};
@@ -51,8 +51,7 @@ finish_way(const struct sheets_place *g, struct sheets_way *s)
     const struct place *p = &g->p;
 
     s->turn = dot(p->b.pair, s->way.t[1]) - dot(p->a.pair, s->way.t[0]);
-    s->way.share =
-        p->fades ? g->fade.by_slide * s->slide + g->fade.by_turn * s->turn : (quire_v4){0};
+    s->way.share = p->fades ? g->fade.d[0] * s->slide + g->fade.d[1] * s->turn : (quire_v4){0};
 }
 
 QUIRE_INLINE struct fade_forces
@@ -61,15 +60,15 @@ fade_respond(const struct sheets_place *g, const struct sheets_way *s)
     const struct sheets_fade *f = &g->fade;
     const struct flat tb = g->p.b.t, w = s->way.w, t = s->way.t[1];
     const quire_v4 one = quire_all4(1), stored = -f->elastic * dot(g->p.n, w);
-    const quire_v4 by_slide = f->by_slides * s->slide + f->by_slide_turn * s->turn,
-                   by_turn = f->by_slide_turn * s->slide + f->by_turns * s->turn,
+    const quire_v4 by_slide = f->dd[0] * s->slide + f->dd[1] * s->turn,
+                   by_turn = f->dd[1] * s->slide + f->dd[2] * s->turn,
                    turns = dot(pair_by(&g->p.b, t), g->bent) + dot(g->p.b.pair, s->bent),
-                   along = by_slide + turns_along(g) * by_turn + f->by_turn * turns,
+                   along = by_slide + turns_along(g) * by_turn + f->d[1] * turns,
                    per = -g->per * g->per * (2 * dot(tb, t) - dot(w, g->bent) - dot(g->w, s->bent));
     const quire_v4 slide = -f->stored * share_along(g),
                    d_slide = -stored * share_along(g) - f->stored * along,
-                   push = d_slide * g->per + slide * per, turn = f->stored * f->by_turn,
-                   d_turn = stored * f->by_turn + f->stored * by_turn;
+                   push = d_slide * g->per + slide * per, turn = f->stored * f->d[1],
+                   d_turn = stored * f->d[1] + f->stored * by_turn;
     const struct flat pair_b = mix(d_turn, g->p.b.pair, turn, pair_by(&g->p.b, t));
 
     return (struct fade_forces){

@@ -27,9 +27,10 @@ struct sheets_pair {
 };
 
 /* A share that changes by the parameter of b's place and by the angle from a's direction to b's:
- * its derivatives, the law's energy [J] and the part of its force that has it [N]. */
+ * its derivatives (struct second), the law's energy [J] and the part of its force that has it [N].
+ */
 struct sheets_fade {
-    quire_v4 by_slide, by_turn, by_slides, by_slide_turn, by_turns;
+    quire_v4 d[2], dd[3];
     quire_v4 stored, elastic;
 };
 
@@ -244,17 +245,18 @@ share_over_ends(const struct sheets_pair *pair, int k, double s, struct sheets_p
     const double q = 1 / (dot(ta, ta)[k] * dot(tb, tb)[k]), across = dot(left(ta), tb)[k],
                  along = dot(ta, tb)[k];
     const struct way way = way_along(b, g->foot.node[k] + 1, s);
-    struct shared part = {.share = g->p.share[k]};
+    struct second part = {.x = g->p.share[k]};
 
     fade_at_end(pair->a->sheet, beyond_trail(way), q, across, along, &part);
     fade_at_end(pair->a->sheet, beyond_lead(way, b), q, across, along, &part);
-    g->p.share[k] = part.share;
+    g->p.share[k] = part.x;
     g->p.fades = g->p.fades || share_varies(&part);
-    g->fade.by_slide[k] = part.by_slide;
-    g->fade.by_turn[k] = part.by_turn;
-    g->fade.by_slides[k] = part.by_slides;
-    g->fade.by_slide_turn[k] = part.by_slide_turn;
-    g->fade.by_turns[k] = part.by_turns;
+    for (int i = 0; i < 2; i++) {
+        g->fade.d[i][k] = part.d[i];
+    }
+    for (int i = 0; i < 3; i++) {
+        g->fade.dd[i][k] = part.dd[i];
+    }
 }
 
 /* ---- places ---- */

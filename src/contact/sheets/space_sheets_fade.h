@@ -31,8 +31,8 @@ fading_of(const struct space_joint *j, struct joint_fading *f)
     f->way[FADE_TURN] =
         (struct joint_change){along_foot(p, j->at_b.pair, 1, p->xss, p->xse), -j->at_a.pair};
     f->way[FADE_ACROSS] = (struct joint_change){p->t, none};
-    f->by[FADE_ALONG] = j->part.by_slide;
-    f->by[FADE_TURN] = j->part.by_turn;
+    f->by[FADE_ALONG] = j->part.d[0];
+    f->by[FADE_TURN] = j->part.d[1];
     f->by[FADE_ACROSS] = j->by_cell;
 }
 
@@ -292,16 +292,16 @@ QUIRE_INLINE void
 bend_share(const struct space_joint *j, const struct joint_fading *f, double by,
            struct fade_products *to)
 {
-    const struct shared *part = &j->part;
+    const struct second *part = &j->part;
     const struct joint_change *way = f->way;
     const struct fade_change s = {.by = way[FADE_ALONG]}, turn = {.by = way[FADE_TURN]},
                              with_s = {.by = mix_changes(
                                            1,
-                                           mix_changes(0.5 * part->by_slides, way[FADE_ALONG],
-                                                       part->by_slide_turn, way[FADE_TURN]),
-                                           j->by_part * part->by_slide, way[FADE_ACROSS])},
-                             with_turn = {.by = mix_changes(0.5 * part->by_turns, way[FADE_TURN],
-                                                            j->by_part * part->by_turn,
+                                           mix_changes(0.5 * part->dd[0], way[FADE_ALONG],
+                                                       part->dd[1], way[FADE_TURN]),
+                                           j->by_part * part->d[0], way[FADE_ACROSS])},
+                             with_turn = {.by = mix_changes(0.5 * part->dd[2], way[FADE_TURN],
+                                                            j->by_part * part->d[1],
                                                             way[FADE_ACROSS])};
 
     add_both_ways(to, by, &s, &with_s);

@@ -24,9 +24,9 @@ struct space_joint {
     struct joint_sums *sums; /* with the matrix, where its derivatives are added up */
     /* of one place */
     const struct space_place *on, *foot; /* of a, seen from nowhere; of b, seen from that */
-    struct shared part;
-    double by_cell; /* of the share, by how far across b's cell its place is */
-    double by_part; /* of what of the strip is covered, divided by that */
+    struct second part;                  /* share_varies() */
+    double by_cell;                      /* of the share, by how far across b's cell its place is */
+    double by_part;                      /* of what of the strip is covered, divided by that */
     bool slides, fades;
     quire_v4 axis, n;
     struct space_turning at_a, at_b;
@@ -65,7 +65,7 @@ along_foot(const struct space_place *p, quire_v4 u, double c, quire_v4 by_s, qui
 /* what of the law there is over both ends of `other`, its foot at s in the piece around node i */
 QUIRE_INLINE void
 fade_over_ends(const struct quire_sheet *one, const struct quire_sheet *other, int i, double s,
-               const struct space_turning *a, const struct space_turning *b, struct shared *part)
+               const struct space_turning *a, const struct space_turning *b, struct second *part)
 {
     const struct way way = way_along(other, i, s);
     const double q = a->q * b->q, across = a->steep[0] * b->steep[1] - a->steep[1] * b->steep[0],

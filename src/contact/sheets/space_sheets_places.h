@@ -23,7 +23,7 @@ struct space_lanes {
     ptrdiff_t rows[LANES];            /* where the nodes around the feet begin */
     quire_mask4 there, slides;
     quire_v4 covered, slope;
-    struct shared part[LANES];
+    struct second part[LANES];
     double by_part[LANES];
     struct space_sheets_places g; /* and the places themselves */
 };
@@ -205,14 +205,14 @@ share_out_lanes(struct space_lanes *l, double across)
     p->share = HALF_OF_LAW * across * length / j->law->reference_length * l->covered;
     g->by_slide = g->by_turn = zero;
     for (int k = 0; k < LANES; k++) {
-        struct shared *part = l->part + k;
-        *part = (struct shared){.share = p->share[k]};
+        struct second *part = l->part + k;
+        *part = (struct second){.x = p->share[k]};
         if (p->on[k] != 0 && !is_end(one, l->station[k])) {
             const struct space_turning a = turning_in_lane(&p->a, k), b = turning_in_lane(&p->b, k);
             fade_over_ends(one, other, l->foot[k].station + 1, l->at[k], &a, &b, part);
-            p->share[k] = part->share;
-            g->by_slide[k] = part->by_slide;
-            g->by_turn[k] = part->by_turn;
+            p->share[k] = part->x;
+            g->by_slide[k] = part->d[0];
+            g->by_turn[k] = part->d[1];
         }
     }
     g->by_cell = by_part * p->share;
