@@ -57,7 +57,7 @@ struct quire_sheet_work {
     int n_close, n_close_corner;
     /* how far nodes may go before these lists are made again, and what they have gone then [m] */
     double close_margin, close_until;
-    int close_age;       /* evaluations since */
+    int close_age; /* evaluations since */
     /* for faces and stations (n_face of the system, stride), see step/sides.h: what a face does
      * not touch, as it came from behind or may be about to; and of that, what is at its back */
     unsigned char *behind, *back;

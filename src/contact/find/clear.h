@@ -1,6 +1,6 @@
 /* How far in time it is clear ahead of sheets and bodies: a long step must not carry one across
  * what it overlaps at neither end of the step, nor a sheet through a field of force. Theory:
- * doc/theory/integrator.md, 7; of sheets and guides: contact-kernel.md, 6. */
+ * doc/theory/finders.md, 5. */
 #ifndef QUIRE_CONTACT_FIND_CLEAR_H
 #define QUIRE_CONTACT_FIND_CLEAR_H
 

@@ -1,7 +1,7 @@
 /* Free bodies and solids that fly towards guides, rollers, sheets and each other: a step must not
  * carry one through what it touches at neither end of it. Each is seen as a ball around all of it.
  * Where that touches something already, the body may still go a part of its own size. Theory:
- * doc/theory/integrator.md, 7. */
+ * doc/theory/finders.md, 5. */
 #include <math.h>
 
 #include "contact/find/clear_parts.h"

@@ -1,6 +1,6 @@
 /* Fields of force ahead of sheets: jets, suction, brushes, charged strips. Within a field the
  * forces at the ends of a step tell of it; what comes and goes within a step they do not. Theory:
- * doc/theory/integrator.md, 7. */
+ * doc/theory/finders.md, 5. */
 #include <math.h>
 
 #include "contact/find/clear_parts.h"

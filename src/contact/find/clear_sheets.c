@@ -1,5 +1,5 @@
 /* Sheets that fly towards each other: a step must not carry one through another, where they overlap
- * at neither end of it. doc/theory/stacks.md, 4. */
+ * at neither end of it. doc/theory/finders.md, 5. */
 #include <math.h>
 
 #include "contact/find/clear_parts.h"

@@ -1,6 +1,6 @@
 /* Strings and buffers ahead of what hangs on them: springs that only pull or only push, which a
  * step must not carry it through while they are slack at both its ends. Theory:
- * doc/theory/integrator.md, 7. */
+ * doc/theory/finders.md, 5. */
 #include <math.h>
 
 #include "contact/find/clear_parts.h"

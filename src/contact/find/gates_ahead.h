@@ -1,5 +1,5 @@
 /* How gates go on in the step ahead, so that it carries no sheet across one. Theory:
- * doc/theory/contact-kernel.md, 6. */
+ * doc/theory/finders.md, 5. */
 #ifndef QUIRE_CONTACT_FIND_GATES_AHEAD_H
 #define QUIRE_CONTACT_FIND_GATES_AHEAD_H
 

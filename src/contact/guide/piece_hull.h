@@ -1,5 +1,5 @@
 /* Which spans of a sheet's curve may overlap a piece of a guide: the curve lies within the hulls of
- * three neighbouring nodes. doc/theory/contact-kernel.md, 12. */
+ * three neighbouring nodes. doc/theory/finders.md, 2. */
 #ifndef QUIRE_CONTACT_GUIDE_PIECE_HULL_H
 #define QUIRE_CONTACT_GUIDE_PIECE_HULL_H
 

@@ -53,8 +53,9 @@ quire_lists_create(const struct quire_system *sys, const struct quire_sheet *she
     }
     return w->cx != NULL && w->cy != NULL && w->square != NULL && w->gone.x != NULL &&
            w->gone.y != NULL && w->behind != NULL && w->was_x != NULL && w->was_y != NULL &&
-           w->close != NULL && w->close_corner != NULL && w->listed_face != NULL && w->near_centre != NULL &&
-           w->near_guide != NULL && w->face != NULL && w->corner != NULL && w->roller != NULL;
+           w->close != NULL && w->close_corner != NULL && w->listed_face != NULL &&
+           w->near_centre != NULL && w->near_guide != NULL && w->face != NULL &&
+           w->corner != NULL && w->roller != NULL;
 }
 
 void
