@@ -329,8 +329,8 @@ evaluate_once(struct quire_state *st, double t, const double *y, double cq, doub
     st->n_touch = 0;
     memset(st->pressed, 0, 2 * sizeof *st->pressed * (size_t)sys->n_pressure);
     memset(st->squeeze, 0, sizeof *st->squeeze * (size_t)sys->n_soft);
-    st->n_coupling = st->n_space_coupling = 0;
-    if (matrix) {
+    if (matrix) { /* forces alone leave what solutions with the last matrix need */
+        st->n_coupling = st->n_space_coupling = 0;
         st->n_tie = st->n_space_tie = 0;
         quire_places_clear(st);
     } else {
