@@ -57,7 +57,11 @@ hold(void *user, double t, double *y)
 static bool
 is_stacked(void *user)
 {
-    return quire_state_together(((struct quire_engine *)user)->state) >= QUIRE_STACKED_FROM;
+    const struct quire_engine *self = user;
+
+    /* or a sheet lies on some that rest */
+    return quire_state_together(self->state) >= QUIRE_STACKED_FROM ||
+           self->part->n_meeting > self->part->n_sheet;
 }
 
 static enum quire_trouble
@@ -173,6 +177,9 @@ sheet_block(const struct quire_sheet *s)
         .q = s->x0,
         .v = s->x0,
         .count = s->count,
+        /* some nodes; in space a station, across the whole width */
+        .side_by_side = s->ladder != NULL ? s->ladder->block : QUIRE_LANES,
+        .axis = s->ladder != NULL ? (int)s->size : s->chain.stride,
     };
 }
 

@@ -11,6 +11,9 @@
 #define QUIRE_NEWTON_REFRESHES 5
 /* an iteration's step that shrinks by less has left the reach of its matrix */
 #define QUIRE_NEWTON_REFRESH_RATIO 0.15
+/* the same, as it is foreseen, where bodies are stacked: there an iteration that is thrown away
+ * costs most */
+#define QUIRE_NEWTON_REFRESH_STACKED 0.05
 /* a step back with a matrix of its own that shrinks by less goes to and fro */
 #define QUIRE_NEWTON_REVERSAL_RATIO 0.9
 /* of forces with kinks: how far from what the matrix foresaw until it is taken anew */
@@ -19,13 +22,20 @@
 #define QUIRE_NEWTON_HALVINGS 16
 /* on the measured curvature */
 #define QUIRE_NEWTON_SAFETY 3.0
-/* the same where what is left over costs more steps than it saves */
-#define QUIRE_NEWTON_SAFETY_STACKED 10.0
-/* sheets on each other from which on what is left over of a step shakes them all, and costs more
- * steps than it saves */
-#define QUIRE_STACKED_FROM 3
-/* times the tolerance, where iterations cost more than steps */
-#define QUIRE_NEWTON_STACKED 3.0
+/* sheets on each other from which on they are a stack */
+#define QUIRE_STACKED_FROM 2
+/* times the tolerance, in a stack, where iterations cost more than steps */
+#define QUIRE_NEWTON_STACKED 6.0
+/* of the extrapolated changes of velocities: the part that comes true where they are smooth, */
+#define QUIRE_NEWTON_SMOOTH 0.9
+/* and where they shake; */
+#define QUIRE_NEWTON_SHAKES 0.5
+/* there so much of them is left out of the start of the iteration */
+#define QUIRE_NEWTON_TAKEN_BACK 0.8
+/* of the velocity tolerance: changes far below it count as smooth */
+#define QUIRE_NEWTON_FORESEEN_LEAST 0.1
+/* of what is known of them, from step to step */
+#define QUIRE_NEWTON_FORESEEN_DECAY 0.5
 /* of a first step: what it leaves, at least */
 #define QUIRE_NEWTON_LEAST_LEFT 0.01
 /* failed tries, less later successful ones, from which more may be left */

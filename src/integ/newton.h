@@ -7,6 +7,12 @@
 #include "integ/vector.h"
 #include "integ/workspace.h"
 
+/* What came of the extrapolated changes of a group of velocities, along the line of its places and
+ * across it: the sum of products of both, and of the squares of those extrapolated. */
+struct quire_foreseen {
+    double came[2], all[2];
+};
+
 struct quire_newton {
     const struct quire_ode_problem *problem;
     void *cvode;
@@ -15,6 +21,7 @@ struct quire_newton {
     const struct quire_workspace *workspace;
     struct quire_newton_vectors own; /* without a workspace: of its own, */
     struct quire_newton_vectors at;  /* or those of the workspace */
+    struct quire_foreseen *foreseen; /* of all groups, block by block */
     const double *start;             /* the state at the step's start, as y */
     const double *t_left_limit;      /* the problem is not evaluated later than this [s] */
     double gamma;                    /* of the step being solved */

@@ -56,6 +56,10 @@ struct quire_block {
     int nq, nv, nz;
     size_t q, v, z; /* its first entries: of Q, of V, of Z */
     double count;   /* the sum of its squared errors is divided by it */
+    /* of QUIRE_SUM_LANES: so many velocities that follow each other are of places near each other,
+     * along one axis; those of the same places along the next follow after `axis` of them. Where
+     * `axis` is nv all axes are among them. */
+    int side_by_side, axis;
     /* T is not the identity: see kinematics() */
     bool turned;
     bool varies; /* its mass depends on Q */
@@ -150,8 +154,7 @@ struct quire_ode_problem_ops {
      * Z]. */
     void (*finish_states)(void *self, double *y, const double *since,
                           const struct quire_inner_states *inner);
-    /* So many bodies are on each other that an error left over shakes them all: to be solved with
-     * more care. */
+    /* Bodies are on each other: iterations cost more than steps. */
     bool (*is_stacked)(void *self);
     /* What went wrong in an evaluation since the last step began. */
     enum quire_trouble (*trouble)(void *self);

@@ -469,8 +469,10 @@ Test(stick, a_mirrored_machine_runs_alike)
     const struct quire_sheet *s = one.system->sheet;
     for (int k = 0; k < (s->ladder->n + 1) * 3; k++) {
         const double *a = one.y + s->x0 + 3 * k, *b = other.y + s->x0 + 3 * (k / 3 * 3 + 2 - k % 3);
-        for (int d = 0; d < 3; d++) { /* rounding, of 1 m */
-            cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-12, "node %d: %a, %a", k, a[d],
+        /* rounding, and what is left over of iterations that start elsewhere for it: both far below
+         * the position tolerance of 0.1 um */
+        for (int d = 0; d < 3; d++) {
+            cr_expect_float_eq(a[d], d == 2 ? -b[d] : b[d], 1e-10, "node %d: %a, %a", k, a[d],
                                b[d]);
         }
     }
