@@ -69,26 +69,20 @@ fade_to_end(const struct station *p, int n, bool lead, double half, double cq, s
     const double rest = lead ? n - 2 - p->node - p->d[0] / p->dd[0] : p->node + p->d[2] / p->dd[2];
     const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]);
     /* from 0 on as wide as deep, and with a continuous slope at most half a thickness */
-    const bool narrow = deep < 2 * half;
-    const double wide = narrow ? deep * (1 - deep / (4 * half)) : half,
-                 widens = narrow ? 1 - deep / (2 * half) : 0, bends = narrow ? -0.5 / half : 0;
-    const double past = (rest * length - deep) / wide;
-    double slope;
+    const struct second away = second(rest * length, 0), down = second(deep, 1),
+                        wide = deep < 2 * half ? second_of(down, deep * (1 - deep / (4 * half)),
+                                                           1 - deep / (2 * half), -0.5 / half)
+                                               : (struct second){.x = half},
+                        past = second_mul(second_add(away, -1, down), second_inverse(wide));
 
-    if (past >= 1) {
+    if (past.x >= 1) {
         return;
     }
     struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
-    const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1),
-               d_deep = -(f->n[0] * g.x + f->n[1] * g.y),
-               d_away = (lead ? -length : length) * g.s + rest * d_length;
-    const form d_past = (1 / wide) * (d_away - (1 + past * widens) * d_deep);
-    const double w = quire_step(past, -1, 0, 1, 1, &slope),
-                 share = fade(f, fading, w, slope * d_past);
-    add_product(fading, share * quire_step_curve(past, -1, 0, 1, 1), d_past, d_past);
-    add_product(fading, -2 * share * slope * widens / wide, d_past, d_deep);
-    add_product(fading, -share * slope * past * bends / wide, d_deep, d_deep);
+    const form d_length = (1 / length) * (p->x1[0] * g.x1 + p->x1[1] * g.y1);
+    fade_by(f, fading, second_step_between(past, -1, 0, 1, 1),
+            (lead ? -length : length) * g.s + rest * d_length, -(f->n[0] * g.x + f->n[1] * g.y));
 }
 
 /* The same from the other side: a corner ahead of the round end and behind the mid-line comes to
@@ -109,13 +103,8 @@ fade_from_end(const struct quire_corner_contact *corner, const struct station *p
     const form turn = {0, 0, -cq * q * ty, cq * q * tx};
     const form d_ahead = -way * (cq * (form){tx, ty, 0, 0} + across * turn),
                d_behind = -side * (cq * (form){-ty, tx, 0, 0} - along * turn);
-    const double past = ahead / behind;
-    const form d_past = (1 / behind) * (d_ahead - past * d_behind);
-    double slope;
-    const double w = quire_step(past, 0, 0, 1, 1, &slope),
-                 share = fade(f, fading, w, slope * d_past);
-    add_product(fading, share * quire_step_curve(past, 0, 0, 1, 1), d_past, d_past);
-    add_product(fading, -2 * share * slope / behind, d_past, d_behind);
+    const struct second past = second_mul(second(ahead, 0), second_inverse(second(behind, 1)));
+    fade_by(f, fading, second_step(past, 0, 1), d_ahead, d_behind);
 }
 
 /* The square of what the tangent at a node has to miss a point by, within half a segment to either
@@ -133,29 +122,19 @@ side_gate(const struct quire_corner_contact *corner, const struct station *p, do
     const double *axis = corner->axis, along = f->n[0] * axis[0] + f->n[1] * axis[1],
                  bound = fmax(QUIRE_CORNER_SURE,
                               corner->out[0][0] * axis[0] + corner->out[0][1] * axis[1]);
-    double by_near, by_deep, by_overlap;
 
     if (p->cap != 0 || along >= (f->overlap > half ? bound : QUIRE_CORNER_SURE)) {
         return;
     }
     struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
-    const double near = quire_step(along, 0, 0, QUIRE_CORNER_SURE, 1, &by_near),
-                 deep = quire_step(along, bound - QUIRE_CORNER_TURN, 0, bound, 1, &by_deep),
-                 part = quire_step(f->overlap, half, 0, 2 * half, 1, &by_overlap),
-                 w = near + part * (deep - near), share = f->share,
-                 by_near2 = quire_step_curve(along, 0, 0, QUIRE_CORNER_SURE, 1),
-                 by_deep2 = quire_step_curve(along, bound - QUIRE_CORNER_TURN, 0, bound, 1);
-    const form turning = (-f->n[1] * axis[0] + f->n[0] * axis[1]) * g.turn,
-               sinking = -(f->n[0] * g.x + f->n[1] * g.y);
-    const double by_along = by_near + part * (by_deep - by_near),
-                 sinks = by_overlap * (deep - near);
-    fade(f, fading, w, by_along * turning + sinks * sinking);
-    add_product(fading, share * (by_near2 + part * (by_deep2 - by_near2)), turning, turning);
-    add_product(fading, -share * by_along * along, g.turn, g.turn);
-    add_product(fading, 2 * share * by_overlap * (by_deep - by_near), turning, sinking);
-    add_product(fading, share * (deep - near) * quire_step_curve(f->overlap, half, 0, 2 * half, 1),
-                sinking, sinking);
+    const struct second near = second_ramp(along, 0, 0, QUIRE_CORNER_SURE, 1),
+                        deep = second_ramp(along, bound - QUIRE_CORNER_TURN, 0, bound, 1),
+                        part = second_step_between(second(f->overlap, 1), half, 0, 2 * half, 1),
+                        w = second_add(near, 1, second_mul(part, second_add(deep, -1, near)));
+    const double share = fade_by(f, fading, w, (-f->n[1] * axis[0] + f->n[0] * axis[1]) * g.turn,
+                                 -(f->n[0] * g.x + f->n[1] * g.y));
+    add_product(fading, -share * w.d[0] * along, g.turn, g.turn); /* the normal turns */
 }
 
 /* how far a node is that may be nearest to a corner that touches */

@@ -18,25 +18,19 @@ meet_head_on(const struct station *p, double factor, double cq, struct facing *f
     const double length = sqrt(p->x1[0] * p->x1[0] + p->x1[1] * p->x1[1]), sign = p->cap,
                  tx = sign * p->x1[0] / length, ty = sign * p->x1[1] / length,
                  into = -(f->n[0] * tx + f->n[1] * ty);
-    double slope;
 
     if (into <= QUIRE_EDGE_FROM) {
         return;
     }
-    const double w = 1 +
-                     (factor - 1) * quire_step(into, QUIRE_EDGE_FROM, 0, QUIRE_EDGE_TO, 1, &slope),
-                 by = (factor - 1) * slope,
-                 bend = (factor - 1) * quire_step_curve(into, QUIRE_EDGE_FROM, 0, QUIRE_EDGE_TO, 1);
+    const struct second w = second_ramp(into, QUIRE_EDGE_FROM, 1, QUIRE_EDGE_TO, factor);
     struct geometry_forms g;
     geometry_forms(&g, p, f, cq, 0);
     const double q = 1 / (length * length), across = f->n[1] * tx - f->n[0] * ty;
-    const form turn = g.turn - q * (p->x1[0] * g.y1 - p->x1[1] * g.x1), d_into = across * turn;
-    const double share = fade(f, fading, w, by * d_into);
-    add_product(fading, share * bend, d_into, d_into);
-    add_product(fading, -share * by * into, turn, turn);
+    const form turn = g.turn - q * (p->x1[0] * g.y1 - p->x1[1] * g.x1), none = {0, 0, 0, 0};
+    const double by = fade_by(f, fading, w, across * turn, none) * w.d[0];
+    add_product(fading, -by * into, turn, turn);
     if (f->turning == NORMAL_RADIAL) { /* the farther from the centre, the less the normal turns */
-        add_product(fading, -2 * share * by * across * f->radial, f->n[0] * g.x + f->n[1] * g.y,
-                    g.turn);
+        add_product(fading, -2 * by * across * f->radial, f->n[0] * g.x + f->n[1] * g.y, g.turn);
     }
 }
 

@@ -27,6 +27,16 @@ second_of(struct second a, double f, double slope, double curve)
                             slope * a.dd[2] + curve * a.d[1] * a.d[1]}};
 }
 
+/* a + by b */
+QUIRE_INLINE struct second
+second_add(struct second a, double by, struct second b)
+{
+    return (struct second){
+        a.x + by * b.x,
+        {a.d[0] + by * b.d[0], a.d[1] + by * b.d[1]},
+        {a.dd[0] + by * b.dd[0], a.dd[1] + by * b.dd[1], a.dd[2] + by * b.dd[2]}};
+}
+
 QUIRE_INLINE struct second
 second_mul(struct second a, struct second b)
 {
@@ -58,14 +68,20 @@ second_step(struct second a, double h0, double h1)
                                 6 * by * (1 - 2 * s));
 }
 
-/* The same from h0 at x0 to h1 at x1, of u alone, which is x. */
+/* The same from h0 at x0 to h1 at x1, */
+QUIRE_INLINE struct second
+second_step_between(struct second a, double x0, double h0, double x1, double h1)
+{
+    const double per = 1 / (x1 - x0);
+
+    return second_step(second_of(a, (a.x - x0) * per, per, 0), h0, h1);
+}
+
+/* of u alone, which is x. */
 QUIRE_INLINE struct second
 second_ramp(double x, double x0, double h0, double x1, double h1)
 {
-    struct second a = second((x - x0) / (x1 - x0), 0);
-
-    a.d[0] = 1 / (x1 - x0);
-    return second_step(a, h0, h1);
+    return second_step_between(second(x, 0), x0, h0, x1, h1);
 }
 
 #endif

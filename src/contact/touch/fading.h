@@ -2,6 +2,7 @@
 #ifndef QUIRE_CONTACT_TOUCH_FADING_H
 #define QUIRE_CONTACT_TOUCH_FADING_H
 
+#include "contact/place/second.h"
 #include "contact/touch/places.h"
 
 /* of the second derivative of the share: times (p q' + q p') / 2 */
@@ -30,6 +31,19 @@ fade(struct facing *f, struct fading *fading, double w, form d_w)
     f->d_share = w * f->d_share + moves;
     f->share *= w;
     f->fading = fading;
+    return share;
+}
+
+/* The same by a factor of two quantities, whose gradients are u and v; their second derivatives are
+ * left to the caller. Returns what the share was. */
+QUIRE_INLINE double
+fade_by(struct facing *f, struct fading *fading, struct second w, form u, form v)
+{
+    const double share = fade(f, fading, w.x, w.d[0] * u + w.d[1] * v);
+
+    add_product(fading, share * w.dd[0], u, u);
+    add_product(fading, 2 * share * w.dd[1], u, v);
+    add_product(fading, share * w.dd[2], v, v);
     return share;
 }
 
