@@ -231,7 +231,9 @@ predict(struct quire_newton *nw, const struct quire_step_formula *formula, const
             nw->at.z_fixed[i] = yp[z0 + i] - rl1 * z1[z0 + i];
         }
     }
-    take_back(nw, formula, weights);
+    if (nw->plain == 0) {
+        take_back(nw, formula, weights);
+    }
     p->ops->fix_states(p->self, nw->start, g, nw->at.z_fixed);
     other_positions(nw, formula, true);
 }
@@ -385,6 +387,7 @@ static int
 fail(struct quire_newton *nw)
 {
     nw->failures++;
+    nw->plain = QUIRE_NEWTON_PLAIN;
     nw->failed_lately += nw->failed_lately < QUIRE_NEWTON_PATIENCE_MOST ? 1 : 0;
     nw->failed = 1;
     nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, QUIRE_NEWTON_MOST_CURVATURE));
@@ -445,6 +448,7 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change)
     const struct quire_inner_states inner = inner_states(nw);
 
     nw->unchecked += it->number == 1;
+    nw->plain -= nw->plain > 0;
     compare_foreseen(nw, &it->formula);
     p->ops->finish_states(p->self, nw->at.y, nw->at.delta_since_jacobian, &inner);
     correction(nw, change, it->formula.predicted);

@@ -27,6 +27,7 @@ struct quire_newton {
     double gamma;                    /* of the step being solved */
     double curvature;                /* measured: step ratio per step, of the last iterations */
     int unchecked;          /* steps accepted after one iteration since the last full check */
+    int plain;              /* so many steps more start from the prediction, since one has failed */
     int iterations, failed; /* of the last solve */
     /* of the last solve: forces were finite, but the step that follows from them was not */
     bool singular;
