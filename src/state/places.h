@@ -23,7 +23,7 @@ enum quire_places {
     QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
     QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
-    QUIRE_PLACES_BODIES,       /* small bodies on anything */
+    QUIRE_PLACES_BODIES,       /* small bodies on anything, and clutches */
     QUIRE_PLACES_FAMILIES
 };
 
