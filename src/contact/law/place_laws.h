@@ -105,11 +105,10 @@ stored_by_law(const struct quire_state *st, const struct place_motion *m)
 
 /* The force of a law that stores g U: g N + g' U. */
 static inline void
-stiffen_law(const struct place_motion *m, const struct quire_normal_in *in, struct place_action *a)
+stiffen_law(const struct quire_contact_law *law, const struct stiffening *g,
+            const struct quire_normal_in *in, struct quire_normal_out *no)
 {
-    const struct stiffening *g = m->stiff;
-    const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, in);
-    struct quire_normal_out *no = &a->no;
+    const double stored = quire_normal_stored(law->normal, law->normal_data, in);
 
     no->d_overlap =
         g->times * no->d_overlap + g->slope * (no->force + no->elastic) + g->curve * stored;
@@ -131,7 +130,7 @@ eval_normal_law(struct quire_state *st, const struct place_motion *m, struct pla
     }
     law->normal->eval(law->normal_data, &in, &a->no);
     if (m->stiff != NULL) {
-        stiffen_law(m, &in, a);
+        stiffen_law(law, m->stiff, &in, &a->no);
     }
 }
 
