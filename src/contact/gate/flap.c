@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "contact/gate/gates.h"
 #include "motion/flap_motion.h"
 
 double

@@ -3,7 +3,7 @@
 #ifndef QUIRE_CONTACT_GATE_FLAP_H
 #define QUIRE_CONTACT_GATE_FLAP_H
 
-#include "contact/touch/facing.h"
+#include "state/state.h"
 
 /* How far a place is from where the material of such a gate may come to at all [m]. */
 double quire_flap_distance(const struct quire_gate *gate, const double at[2]);
