@@ -265,7 +265,7 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
     p->surface = zero;
     p->arm_by = p->swing = 0;
     to->is_on_gate = g->gate.frame != NULL;
-    if (__builtin_expect(to->is_on_gate, 0)) {
+    if (QUIRE_RARELY(to->is_on_gate)) {
         put_on_gate(g, to);
     }
     p->on = g->on & (p->overlap > quire_all4(-g->law->reach));
