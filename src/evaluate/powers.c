@@ -24,7 +24,7 @@ static const struct {
     const struct quire_place_book *book;
 } books[] = {{QUIRE_PLACES_SHEETS, &quire_sheets_book},
              {QUIRE_PLACES_SHEETS_SECOND, &quire_sheets_book},
-             {QUIRE_PLACES_ALONE, &quire_flows_book},
+             {QUIRE_PLACES_ALONE, &quire_single_places_book},
              {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
              {QUIRE_PLACES_SPANS, &quire_stretches_book},
              {QUIRE_PLACES_COLUMNS, &quire_columns_book},

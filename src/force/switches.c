@@ -3,12 +3,12 @@
 #include <math.h>
 
 #include "body/clutch.h"
+#include "contact/body/meet_book.h"
 #include "contact/law/stick.h"
 #include "force/terms.h"
 #include "math/smoothstep.h"
 #include "motion/roller_motion.h"
 #include "state/commands.h"
-#include "state/flow.h"
 
 /* ---- clutches ---- */
 
@@ -103,27 +103,28 @@ quire_clutch_side(const struct quire_state *st, const struct quire_clutch *clutc
                                                                                   : -1;
 }
 
-/* How its power flows change with the roller's speed, by forces and speeds at the roller's surface.
- */
+/* Keeps its powers, and how they change with the roller's speed: as a contact of bodies, by forces
+ * and speeds at the roller's surface. */
 static void
-add_flow(struct quire_state *st, const struct quire_clutch *clutch,
-         const struct quire_clutch_action *action, double cv, const struct quire_slide *slide)
+keep_clutch(struct quire_state *st, const struct quire_clutch *clutch,
+            const struct quire_clutch_action *action, double cv, const struct quire_slide *slide)
 {
-    struct quire_flow *flow = quire_places_add(st, QUIRE_PLACES_ALONE, sizeof *flow);
+    const int at = (int)spin_at(st->system, clutch);
+    struct kept_meet *kept = keep_meet(st, 1, &at, slide);
     const double r = clutch->radius;
 
-    if (flow == NULL) {
+    if (kept == NULL) {
         return;
     }
-    *flow = (struct quire_flow){.now = {action->torque / r, -action->slip * r, 0, 0},
-                                .by_one = {-cv * action->slope / r, cv * r, 0, 0},
-                                .at = (int)spin_at(st->system, clutch),
-                                .sheet = -1,
-                                .driven = action->driven * r,
-                                .holds = slide->grip != NULL};
-    if (flow->holds) {
-        quire_places_hold_on(st, QUIRE_PLACES_ALONE, 0, slide);
+    for (int k = 0; k < KEPT_ALL; k++) {
+        kept->by[k][0] = 0;
     }
+    kept->now[KEPT_FRICTION] = action->torque / r;
+    kept->now[KEPT_SLIP] = -action->slip * r;
+    kept->by[KEPT_FRICTION][0] = -cv * action->slope / r;
+    kept->by[KEPT_SLIP][0] = cv * r;
+    kept->by[KEPT_DRIVES][0] = -cv * action->slope * action->driven;
+    kept->belt = 0;
 }
 
 static void
@@ -150,7 +151,7 @@ turn(struct quire_state *st, const struct quire_clutch *clutch, const double *y,
     st->power.friction += action.torque * action.slip;
     if (matrix) {
         quire_dense_row(st, unknown)[unknown] += cv * action.slope;
-        add_flow(st, clutch, &action, cv, &slide);
+        keep_clutch(st, clutch, &action, cv, &slide);
     }
 }
 

@@ -26,6 +26,8 @@
 #endif
 
 #define QUIRE_INLINE static inline __attribute__((always_inline))
+/* of a condition that mostly fails: registers are for what runs else */
+#define QUIRE_RARELY(condition) __builtin_expect(condition, 0)
 
 #ifdef __clang__
 #define QUIRE_IVDEP      _Pragma("clang loop vectorize(assume_safety)")

@@ -17,13 +17,13 @@ enum quire_places {
     QUIRE_PLACES_HOLDS_SECOND,
     QUIRE_PLACES_SHEETS, /* planar sheets on each other */
     QUIRE_PLACES_SHEETS_SECOND,
-    QUIRE_PLACES_ALONE,        /* struct quire_flow (state/flow.h) */
+    QUIRE_PLACES_ALONE,        /* planar sheets at corners of guides, and with their ends */
     QUIRE_PLACES_ROLLERS,      /* planar sheets on rollers */
     QUIRE_PLACES_SPANS,        /* stretches of theirs on guides */
     QUIRE_PLACES_COLUMNS,      /* spans of sheets in space on guides */
     QUIRE_PLACES_SPACE,        /* other places of theirs on guides and rollers */
     QUIRE_PLACES_SPACE_SHEETS, /* sheets in space on each other */
-    QUIRE_PLACES_BODIES,       /* small bodies on anything */
+    QUIRE_PLACES_BODIES,       /* small bodies on anything, and clutches */
     QUIRE_PLACES_FAMILIES
 };
 

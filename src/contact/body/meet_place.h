@@ -36,12 +36,6 @@ four_flat(const quire_meet_row of[2], int first)
     return (struct flat){four(of[0], first), four(of[1], first)};
 }
 
-QUIRE_INLINE struct flat
-all_flat(const double a[2])
-{
-    return (struct flat){quire_all4(a[0]), quire_all4(a[1])};
-}
-
 /* ---- where it is, and how fast ---- */
 
 /* the sheet's direction turns with the first surface; without a sheet nothing does */
@@ -107,6 +101,7 @@ ask_meet_laws(struct quire_state *st, struct meet_place *at, bool matrix)
     remember_alone(&at->place, m->pair, m->slot, m->station, m->grip);
     at->place.slide.rolling = m->rolling;
     ask_alone(st, m->law, &at->place, matrix);
+    note_loose(st, &at->place);
     place_forces(&at->place.p, false);
 }
 

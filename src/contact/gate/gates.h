@@ -1,7 +1,7 @@
 /* Guides that move: gates. A sheet meets one as it meets a guide at rest, in coordinates that move
- * with the gate: places and velocities of its nodes are turned and taken back into those, and
- * forces and derivatives of single places out of them. Stretches are found there, and act in the
- * machine's axes (contact/guide/stretch_gate.h). doc/theory/gates.md */
+ * with the gate: places and velocities of its nodes are turned and taken back into those. What
+ * touches is found there, and acts in the machine's axes (contact/touch/gate_party.h).
+ * doc/theory/gates.md */
 #ifndef QUIRE_CONTACT_GATE_GATES_H
 #define QUIRE_CONTACT_GATE_GATES_H
 
@@ -35,16 +35,7 @@ void quire_gate_take_back(const struct quire_gate *gate, const struct quire_gate
 void quire_frame_follow(struct quire_state *state, int sheet, int gate,
                         const struct quire_nodes *from);
 
-/* Turns what was recorded of touches, from the first one on, from the gate's own coordinates. */
-void quire_gate_turn_touches(struct quire_state *state, const struct quire_gate *gate,
-                             const struct quire_gate_pose *pose, int first);
-
 /* Adds the forces (and, with a band, the derivatives) of all gates on a sheet. */
 void quire_gate_contacts(const struct scatter *c);
-
-/* How what pushes the gate's sheet along its way changes with the places of node j: a form of the
- * gate's own coordinates. */
-void quire_gate_pushed_changes(const struct quire_gate *gate, const struct quire_frame *frame,
-                               int n, int j, double cq, double out[2]);
 
 #endif

@@ -288,6 +288,22 @@ give_all(const struct quire_gate_meeting *m, int sheet, bool matrix)
     give_block(m, m->work->force, st->force + x0);
 }
 
+/* what was recorded of touches, from the first one on, is turned out of the gate's axes */
+static void
+turn_touches(struct quire_state *st, const struct quire_gate *gate,
+             const struct quire_gate_pose *pose, int first)
+{
+    for (int k = first; k < st->n_touch; k++) {
+        struct quire_touch *t = st->touch + k;
+        double at[2];
+        quire_gate_out(gate, pose, (double[]){t->x, t->y}, at);
+        t->x = at[0];
+        t->y = at[1];
+        quire_gate_turn(pose, t->normal);
+        quire_gate_turn(pose, t->tangent);
+    }
+}
+
 static void
 gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, bool matrix)
 {
@@ -319,7 +335,7 @@ gate_contact(struct quire_state *st, int sheet, int gate, double cq, double cv, 
     } else {
         st->power.drives += m.pose->rate * quire_gate_meeting_pushed(&m, m.work->force);
     }
-    quire_gate_turn_touches(st, m.gate, m.pose, touches);
+    turn_touches(st, m.gate, m.pose, touches);
     if (matrix && !held && m.pose->rate != 0) {
         record_drive(&m);
     }

@@ -24,13 +24,23 @@ add_stretch_forces(const struct place_nodes *on, struct flat f, struct flat pair
     }
 }
 
+/* on the first, the middle and the last node */
+QUIRE_INLINE void
+node_forces(const struct stretch_sums *s, struct flat to[3])
+{
+    to[0] = s->outer[0];
+    to[1] = minus(s->all, plus(s->outer[0], s->outer[1]));
+    to[2] = s->outer[1];
+}
+
 QUIRE_INLINE void
 push_stretches(const struct place_nodes *on, quire_mask4 lanes, const struct stretch_sums *s,
                double *to_x, double *to_y)
 {
-    const struct flat middle = minus(s->all, plus(s->outer[0], s->outer[1]));
-    quire_v4 x[3] = {s->outer[0].x, middle.x, s->outer[1].x},
-             y[3] = {s->outer[0].y, middle.y, s->outer[1].y};
+    struct flat f[3];
+
+    node_forces(s, f);
+    quire_v4 x[3] = {f[0].x, f[1].x, f[2].x}, y[3] = {f[0].y, f[1].y, f[2].y};
 
     push_nodes(on, lanes, to_x, x);
     push_nodes(on, lanes, to_y, y);
@@ -69,13 +79,8 @@ add_stretch_forms(const struct place_nodes *on, const struct forms *by, bool fir
     }
 }
 
-/* all nine */
-struct stretch_matrix {
-    quire_v4 block[3][3][4];
-};
-
 QUIRE_INLINE void
-complete_blocks(const struct stretch_blocks *k, struct stretch_matrix *to)
+complete_blocks(const struct stretch_blocks *k, struct node_blocks *to)
 {
     for (int i = 0; i < 4; i++) {
         quire_v4 beside[2];
@@ -94,7 +99,7 @@ complete_blocks(const struct stretch_blocks *k, struct stretch_matrix *to)
 /* what acts on the three nodes, by something that follows them by a co-vector */
 QUIRE_INLINE void
 add_outer_of_nodes(quire_v4 by, const struct flat response[3], const struct flat follows[3],
-                   struct stretch_matrix *to)
+                   struct node_blocks *to)
 {
     for (int j = 0; j < 3; j++) {
         for (int l = 0; l < 3; l++) {
@@ -104,7 +109,7 @@ add_outer_of_nodes(quire_v4 by, const struct flat response[3], const struct flat
 }
 
 QUIRE_INLINE void
-put_matrix(const struct stretch_pack *g, const struct stretch_matrix *m)
+put_matrix(const struct stretch_pack *g, const struct node_blocks *m)
 {
     struct quire_band *band = g->c->band;
     quire_v4 block[3][3][LANES];
@@ -214,6 +219,18 @@ add_pressing_ends(const struct quire_stretch_ends *e, const struct by_ends *by, 
             to->share_by[l] = mix(quire_all4(1), to->share_by[l], cq * by->share[k], e->by[k][l]);
         }
     }
+}
+
+/* ---- on a gate ---- */
+
+/* What acts on the gate itself. */
+QUIRE_INLINE void
+push_gate_of_stretches(const struct stretch_pack *g, quire_mask4 on, const struct stretch_sums *s)
+{
+    struct flat f[3];
+
+    node_forces(s, f);
+    push_gate(g->c->state, g->gate.frame, quire_sum4(quire_where4(on, along_gate(&g->gate, f))));
 }
 
 #endif

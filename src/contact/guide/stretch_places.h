@@ -5,16 +5,7 @@
 
 #include "contact/guide/stretches.h"
 #include "contact/place/ask.h"
-#include "contact/place/rigid.h"
-#include "state/gate_pose.h"
-
-/* Of a place on a gate: looked at alone where it is one. */
-struct stretch_gate {
-    struct rigid way;
-    double rate;
-    int v;            /* place of its rate in V; -1: a drive moves it */
-    quire_v4 ends[2]; /* by which the ends of stretches follow it */
-};
+#include "contact/touch/gate_party.h"
 
 struct stretch_place {
     struct place p;
@@ -23,9 +14,10 @@ struct stretch_place {
     bool again; /* at the nodes of the place just before */
     bool holds; /* friction holds on, under what presses at so many places just before */
     int presses;
-    bool is_on_gate;
-    struct stretch_gate gate;
-    bool follows; /* looked at alone where it is so: */
+    bool is_on_gate; /* looked at alone where it is so: */
+    struct place_gate gate;
+    quire_v4 gate_ends[2]; /* by which the ends of stretches follow the gate */
+    bool follows;          /* looked at alone where it is so: */
     quire_v4 dd[3];
     struct flat bent, bent_rate; /* second derivatives of the curve, and how fast */
     struct quire_stretch_ends ends;
@@ -49,8 +41,7 @@ struct stretch_pack {
     const struct scatter *c; /* the sheet as it is; */
     const struct quire_contact_law *law;
     const struct quire_stretches *s; /* as it is seen, */
-    const struct quire_frame *frame; /* from a gate; NULL: there is none */
-    struct flat j[3];                /* by which the gate's way moves its material at the nodes */
+    struct gate_party gate;          /* from a gate, if it is on one */
     bool holds;                      /* the law's friction holds on */
     quire_mask4 on;
     quire_mask4 side[2]; /* which touch with the sheet's left, right face */
@@ -136,22 +127,6 @@ see_nodes(const struct quire_stretches *s, int n, struct stretch_pack *g)
     g->at.row = node[1] == node[0] + 1 && node[2] == node[0] + 2 && node[3] == node[0] + 3;
 }
 
-/* a vector of the gate's axes as it is */
-QUIRE_INLINE struct flat
-turned_out(const struct quire_gate_pose *pose, struct flat a)
-{
-    return mix(quire_all4(pose->cos), a, quire_all4(pose->sin), left(a));
-}
-
-/* by which the gate's way moves its material at a place of these axes */
-QUIRE_INLINE struct flat
-gate_moves(const struct quire_gate *gate, struct flat at)
-{
-    const struct flat own = {quire_all4(gate->at[0]), quire_all4(gate->at[1])};
-
-    return gate->turns ? left(minus(at, own)) : own;
-}
-
 QUIRE_INLINE void
 see_gate(struct stretch_pack *g)
 {
@@ -160,11 +135,11 @@ see_gate(struct stretch_pack *g)
     load_nodes(&g->at, g->c->x, x);
     load_nodes(&g->at, g->c->y, y);
     for (int i = 0; i < 3; i++) {
-        g->j[i] = gate_moves(g->frame->gate, (struct flat){x[i], y[i]});
+        g->gate.j[i] = gate_moves(g->gate.frame->gate, (struct flat){x[i], y[i]});
     }
     for (int e = 0; g->s->follows && e < 2; e++) {
         for (int l = 0; l < 3; l++) {
-            g->ends.by[e][l] = turned_out(g->frame->pose, g->ends.by[e][l]);
+            g->ends.by[e][l] = turned_out(g->gate.frame->pose, g->ends.by[e][l]);
         }
     }
 }
@@ -179,7 +154,7 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
     g->c = c;
     g->law = s->law;
     g->s = s;
-    g->frame = seen->frame;
+    g->gate.frame = seen->frame;
     g->holds = quire_law_holds(s->law);
     g->wide = s->to - s->from;
     g->per = chain->h / s->law->reference_length;
@@ -199,7 +174,7 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
     if (s->follows) {
         g->ends = s->ends;
     }
-    if (g->frame != NULL) {
+    if (g->gate.frame != NULL) {
         see_gate(g);
     }
 }
@@ -258,13 +233,12 @@ face_pieces(const struct stretch_pack *g, struct flat at, struct place *p)
 QUIRE_INLINE void
 put_on_gate(const struct stretch_pack *g, struct stretch_place *to)
 {
-    const struct quire_gate_pose *pose = g->frame->pose;
+    const struct quire_gate_pose *pose = g->gate.frame->pose;
     struct place *p = &to->p;
 
-    to->gate = (struct stretch_gate){.rate = pose->rate, .v = g->frame->v};
-    to->gate.way.turns = g->frame->gate->turns ? 1 : 0;
+    to->gate = place_on_gate(g->gate.frame, (struct flat){{0}, {0}});
     for (int i = 0; i < 3; i++) { /* it follows places as these follow the nodes */
-        to->gate.way.j = mix(quire_all4(1), to->gate.way.j, to->on.b[i], g->j[i]);
+        to->gate.way.j = mix(quire_all4(1), to->gate.way.j, to->on.b[i], g->gate.j[i]);
     }
     p->n = turned_out(pose, p->n);
     p->a.t = turned_out(pose, p->a.t);
@@ -290,8 +264,8 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
     p->a.rate = along_curve(&g->speed, to->on.d);
     p->surface = zero;
     p->arm_by = p->swing = 0;
-    to->is_on_gate = g->frame != NULL;
-    if (to->is_on_gate) {
+    to->is_on_gate = g->gate.frame != NULL;
+    if (QUIRE_RARELY(to->is_on_gate)) {
         put_on_gate(g, to);
     }
     p->on = g->on & (p->overlap > quire_all4(-g->law->reach));
@@ -316,11 +290,12 @@ follow_gate_ends(const struct stretch_pack *g, struct stretch_place *to)
 {
     const quire_v4 spin = quire_all4(-to->gate.rate * to->gate.way.turns);
 
-    to->bent = turned_out(g->frame->pose, to->bent);
+    to->bent = turned_out(g->gate.frame->pose, to->bent);
     to->bent_rate = mix(quire_all4(1), to->bent_rate, spin, left(to->bent));
     for (int e = 0; e < 2; e++) {
         const struct flat *by = to->ends.by[e];
-        to->gate.ends[e] = -(dot(by[0], g->j[0]) + dot(by[1], g->j[1]) + dot(by[2], g->j[2]));
+        to->gate_ends[e] =
+            -(dot(by[0], g->gate.j[0]) + dot(by[1], g->gate.j[1]) + dot(by[2], g->gate.j[2]));
     }
 }
 

@@ -1,7 +1,7 @@
 /* Stretches of a planar sheet on guides, four at a time. doc/theory/contact-kernel.md, 4 and 6 */
 #include "contact/guide/stretches.h"
 
-#include "contact/guide/stretch_gate.h"
+#include "contact/guide/stretch_forces.h"
 #include "contact/place/stiffen.h"
 
 /* Sums over the places of four stretches. */
@@ -62,7 +62,13 @@ record(const struct stretch_pack *g, const struct stretch_place *at, const struc
             } else if ((*times)[k] > 1) {
                 seen->stored = at->p.share[k] * (*times)[k] * place_stored(g->law, &at->p, m, k);
             }
-            record_on_gate(g, seen);
+            if (g->gate.frame != NULL) {
+                const double there[2] = {x.x[k], x.y[k]};
+                double out[2];
+                quire_gate_out(g->gate.frame->gate, g->gate.frame->pose, there, out);
+                seen->x = out[0];
+                seen->y = out[1];
+            }
         }
     }
 }
@@ -109,6 +115,23 @@ remember_points(const struct stretch_pack *g, const struct place *p, int point,
     }
 }
 
+/* What a place changes by as velocities turn with a pivot that a spring holds. `all`: of those that
+ * press together. */
+static QUIRE_CLONES void
+add_swing(const struct stretch_place *g, double cq, struct stretch_pressing *all,
+          struct stretch_sums *to)
+{
+    const struct place *p = &g->p;
+    struct place_way way = rigid_swing(p, &g->gate.way, g->gate.rate, cq);
+
+    if (g->presses > 0) {
+        way.press = all->swing / quire_select4(p->on, all->share, quire_all4(1));
+    }
+    const struct place_change c = place_respond(p, &way, false);
+    all->swing += c.total;
+    add_stretch_forces(&g->on, c.f, times(c.moment_a, p->a.pair), to);
+}
+
 /* What a place adds to the sums. */
 QUIRE_INLINE void
 add_place(const struct stretch_pack *g, struct stretch_place *at, struct touch_sums *to,
@@ -133,7 +156,7 @@ add_place(const struct stretch_pack *g, struct stretch_place *at, struct touch_s
         if (at->follows) {
             add_moving(at, &to->ends);
         }
-        if (swings(g)) {
+        if (swings(g->gate.frame)) {
             add_swing(at, -c->cq, &to->all, &to->swing);
         }
     }
@@ -279,7 +302,7 @@ hold_together(const struct stretch_pack *g, int presses, struct stretch_place *h
 /* How the friction in the middle follows the mean normal force of the places, and their shares. */
 QUIRE_INLINE void
 derive_middle(const struct stretch_place *at, const struct stretch_pressing *all,
-              struct stretch_matrix *to)
+              struct node_blocks *to)
 {
     const struct place *p = &at->p;
     const quire_v4 per = quire_where4(p->on, 1 / quire_select4(p->on, all->share, quire_all4(1))),
@@ -317,12 +340,26 @@ push_pack(const struct stretch_pack *g, struct touch_sums *s)
     }
 }
 
+static QUIRE_CLONES void
+couple_stretches(const struct stretch_pack *g, const struct touch_sums *s,
+                 const struct node_blocks *m)
+{
+    struct flat f[3], swung[3] = {{{0}, {0}}, {{0}, {0}}, {{0}, {0}}}, row[3], column[3];
+
+    node_forces(&s->force, f);
+    if (swings(g->gate.frame)) {
+        node_forces(&s->swing, swung);
+    }
+    gate_rows(&g->gate, g->c->cq, f, swung, m, row, column);
+    couple_gate(g->c->state, &g->gate, g->c->sheet, g->at.node, s->on, row, column);
+}
+
 /* `middle`: NULL where friction holds on to nothing */
 QUIRE_INLINE void
 derive_pack(const struct stretch_pack *g, const struct touch_sums *s,
             const struct stretch_place *middle)
 {
-    struct stretch_matrix m;
+    struct node_blocks m;
 
     complete_blocks(&s->blocks, &m);
     for (int e = 0; g->s->follows && e < 2; e++) {
@@ -332,8 +369,8 @@ derive_pack(const struct stretch_pack *g, const struct touch_sums *s,
         derive_middle(middle, &s->all, &m);
     }
     put_matrix(g, &m);
-    if (g->frame != NULL && g->frame->v >= 0) {
-        couple_gate(g, s->on, &s->force, &s->swing, &m);
+    if (g->gate.frame != NULL && g->gate.frame->v >= 0) {
+        couple_stretches(g, s, &m);
     }
 }
 
@@ -354,7 +391,7 @@ clear_sums(const struct stretch_pack *g, struct touch_sums *s)
     if (g->holds) {
         s->all = nothing;
     }
-    if (swings(g)) {
+    if (swings(g->gate.frame)) {
         s->swing = s->force;
         s->all.swing = none.x;
     }
@@ -405,8 +442,8 @@ touch_four(struct quire_stretches *s)
         middle = hold_together(&g, sums.n, &here, m, &sums, &s->powers);
     }
     push_pack(&g, &sums);
-    if (g.frame != NULL) {
-        push_gate(&g, sums.on, &sums.force);
+    if (g.gate.frame != NULL) {
+        push_gate_of_stretches(&g, sums.on, &sums.force);
     }
     if (g.c->band != NULL) {
         derive_pack(&g, &sums, middle);

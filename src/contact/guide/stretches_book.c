@@ -35,7 +35,7 @@ move_with_ends(const struct stretch_place *g, const struct node_steps *d, double
         }
     }
     for (int k = 0; k < 2; k++) {
-        by[k] += (cq * d->gate) * (g->is_on_gate ? g->gate.ends[k] : (quire_v4){0});
+        by[k] += (cq * d->gate) * (g->is_on_gate ? g->gate_ends[k] : (quire_v4){0});
     }
     const quire_v4 s = (1 - e->part) * by[0] + e->part * by[1];
     way->w = mix(one, way->w, s, along.w);
@@ -113,17 +113,17 @@ way_of_step(const struct stretch_place *g, const struct node_steps *d, double cq
 }
 
 /* by how much more a gate that a drive moves is pushed along its way */
-QUIRE_INLINE double
-drive_change(const struct stretch_place *g, const struct place_way *way)
+static QUIRE_CLONES double
+drive_change(const struct stretch_place *g, const struct node_steps *d, double cq)
 {
     const struct place *p = &g->p;
-    const struct place_change c = place_respond(p, way, false);
+    const struct place_way way = way_of_step(g, d, cq);
+    const struct place_change c = place_respond(p, &way, false);
     const struct flat pair = times(p->moment_a, p->a.pair),
-                      d_pair = mix(c.moment_a, p->a.pair, p->moment_a, pair_by(&p->a, way->t[0]));
-    const quire_v4 turned =
-        dot(left(way->w), p->f) + dot(left(way->t[0]), pair) + dot(left(p->a.t), d_pair);
+                      d_pair = mix(c.moment_a, p->a.pair, p->moment_a, pair_by(&p->a, way.t[0]));
 
-    return quire_sum4(quire_where4(p->on, dot(g->gate.way.j, c.f) + g->gate.way.turns * turned));
+    return quire_sum4(
+        quire_where4(p->on, rigid_pushes(p, &g->gate.way, &way, p->f, pair, c.f, d_pair)));
 }
 
 static QUIRE_CLONES void
@@ -142,7 +142,7 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
         const struct place_way way = way_of_step(g + k, &steps, gamma);
         place_power_after(&g[k].p, &way, false, &sum);
         if (g[k].is_on_gate && g[k].gate.v < 0) {
-            to->drives += g[k].gate.rate * drive_change(g + k, &way);
+            to->drives += g[k].gate.rate * drive_change(g + k, &steps, gamma);
         }
     }
     add_place_powers(to, &sum);

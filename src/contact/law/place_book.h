@@ -3,7 +3,6 @@
 #define QUIRE_CONTACT_LAW_PLACE_BOOK_H
 
 #include "contact/law/place_laws.h"
-#include "state/flow.h"
 
 /* Power: what rubs and what the normal force loses, what belts and drives put in, `driven` being
  * the speed of the surface that its drive commands [m/s] and `besides` what drives put in across or
@@ -18,40 +17,6 @@ book_power(struct quire_powers *power, const struct place_motion *m, const struc
     power->contact += a->lost * m->closing;
     power->drives += a->friction * driven + besides;
     power->given += given;
-}
-
-/* What flows at a place of a planar sheet, without how it changes; NULL: memory ran out. */
-QUIRE_INLINE struct quire_flow *
-begin_flow(struct quire_state *st, const struct place_motion *m, const struct place_action *a,
-           int sheet, int node, double driven)
-{
-    struct quire_flow *flow = quire_places_add(st, QUIRE_PLACES_ALONE, sizeof *flow);
-
-    if (flow != NULL) {
-        *flow = (struct quire_flow){.now = {a->friction, a->r.slip[0], a->lost, m->closing},
-                                    .at = -1,
-                                    .sheet = sheet,
-                                    .node = node,
-                                    .belt = a->belt,
-                                    .driven = driven,
-                                    .holds = a->slide.grip != NULL};
-        if (flow->holds) {
-            quire_places_hold_on(st, QUIRE_PLACES_ALONE, 0, &a->slide);
-        }
-    }
-    return flow;
-}
-
-/* How what flows at a place changes with a sheet's three nodes: (bx, by) with the place, to which
- * they count with b, and (dx, dy) with the tangent there. */
-QUIRE_INLINE void
-record_changes(struct quire_flow *flow, const double b[3], const double d[3], quire_v4 bx,
-               quire_v4 by, quire_v4 dx, quire_v4 dy)
-{
-    for (int j = 0; j < 3; j++) {
-        flow->by_x[j] = b[j] * bx + d[j] * dx;
-        flow->by_y[j] = b[j] * by + d[j] * dy;
-    }
 }
 
 /* what observers see; NULL: no room */

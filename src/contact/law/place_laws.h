@@ -1,9 +1,7 @@
-/* What the laws say of a single place of a sheet: corners, ends, and in space all but points of
- * columns that stand side by side. Geometry fills struct place_motion, the laws' answer is struct
- * place_action. Of places side by side: contact/place/ask.h; of bodies: contact/place/alone.h.
- *
- * In the plane friction is a number along the tangent, in space one vector along it and across:
- * `in_space` is known wherever it is handed over. Theory: doc/theory/contact-kernel.md, 3. */
+/* What the laws say of a single place of a sheet in space, but for points of columns that stand
+ * side by side. Geometry fills struct place_motion, the laws' answer is struct place_action.
+ * Friction is one vector along the tangent and across. Of places side by side: contact/place/ask.h;
+ * of bodies, and in the plane: contact/place/alone.h. Theory: doc/theory/spatial-contact.md. */
 #ifndef QUIRE_CONTACT_LAW_PLACE_LAWS_H
 #define QUIRE_CONTACT_LAW_PLACE_LAWS_H
 
@@ -58,8 +56,7 @@ struct place_motion {
 };
 
 /* The friction vector of a place whose law gives F(w) at slip w: along the tangent and across it is
- * F/w times the slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. In the plane
- * u is 1 along the tangent, and F' in struct quire_friction_out says all. */
+ * F/w times the slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. */
 struct friction_vector {
     double slip[2], u[2];
     double f[2];  /* of the law, before the share [N] */
@@ -105,11 +102,10 @@ stored_by_law(const struct quire_state *st, const struct place_motion *m)
 
 /* The force of a law that stores g U: g N + g' U. */
 static inline void
-stiffen_law(const struct place_motion *m, const struct quire_normal_in *in, struct place_action *a)
+stiffen_law(const struct quire_contact_law *law, const struct stiffening *g,
+            const struct quire_normal_in *in, struct quire_normal_out *no)
 {
-    const struct stiffening *g = m->stiff;
-    const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, in);
-    struct quire_normal_out *no = &a->no;
+    const double stored = quire_normal_stored(law->normal, law->normal_data, in);
 
     no->d_overlap =
         g->times * no->d_overlap + g->slope * (no->force + no->elastic) + g->curve * stored;
@@ -131,7 +127,7 @@ eval_normal_law(struct quire_state *st, const struct place_motion *m, struct pla
     }
     law->normal->eval(law->normal_data, &in, &a->no);
     if (m->stiff != NULL) {
-        stiffen_law(m, &in, a);
+        stiffen_law(law, m->stiff, &in, &a->no);
     }
 }
 
@@ -173,7 +169,7 @@ ask_vector(const struct quire_contact_law *law, struct place_action *a)
 }
 
 QUIRE_INLINE void
-ask_friction_in_space(struct quire_state *st, const struct place_motion *m, struct place_action *a)
+ask_vector_of_friction(struct quire_state *st, const struct place_motion *m, struct place_action *a)
 {
     struct friction_vector *r = &a->r;
 
@@ -192,24 +188,9 @@ ask_friction_in_space(struct quire_state *st, const struct place_motion *m, stru
     }
 }
 
-QUIRE_INLINE void
-ask_friction_in_plane(struct quire_state *st, const struct place_motion *m, struct place_action *a)
-{
-    const struct quire_contact_law *law = m->law;
-
-    if (m->grip != NULL) {
-        quire_stick_hold_along(st, m->matrix, &a->slide, &a->fo);
-    } else {
-        law->friction->eval(law->friction_data, &a->in, &a->fo);
-    }
-    a->r.u[0] = 1;
-    a->r.f[0] = a->fo.force;
-}
-
 /* Friction, once the normal force is known. */
 QUIRE_INLINE void
-ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_space,
-                 struct place_action *a)
+ask_friction_law(struct quire_state *st, const struct place_motion *m, struct place_action *a)
 {
     const struct quire_contact_law *law = m->law;
     struct quire_friction_out *fo = &a->fo;
@@ -217,7 +198,7 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
 
     a->load = isnan(m->load) ? m->own * a->no.force : m->load;
     a->belt = m->belt + m->surface * law->overdrive * a->load;
-    a->r = (struct friction_vector){.slip = {m->past - a->belt, in_space ? m->across : 0}};
+    a->r = (struct friction_vector){.slip = {m->past - a->belt, m->across}};
     a->in = (struct quire_friction_in){.slip = a->r.slip[0],
                                        .normal = pressed > 0 ? pressed : 0,
                                        .factor = m->factor,
@@ -237,10 +218,8 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
     if (m->adds != NULL) {
         m->adds->force += a->total;
         m->adds->share += m->share;
-    } else if (law->friction != NULL && in_space) {
-        ask_friction_in_space(st, m, a);
     } else if (law->friction != NULL) {
-        ask_friction_in_plane(st, m, a);
+        ask_vector_of_friction(st, m, a);
     }
     if (!(pressed > 0)) { /* what pulls does not rub */
         fo->d_normal = 0;
@@ -253,11 +232,10 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, bool in_s
  * and the derivative by the slip is the one with the way following; without the matrix the place is
  * listed in state->slide. */
 QUIRE_INLINE void
-ask_laws(struct quire_state *st, const struct place_motion *m, bool in_space,
-         struct place_action *a)
+ask_laws(struct quire_state *st, const struct place_motion *m, struct place_action *a)
 {
     ask_normal_law(st, m, a);
-    ask_friction_law(st, m, in_space, a);
+    ask_friction_law(st, m, a);
 }
 
 /* by which the speed of belts grows with each newton of normal force [m/(N s)] */

@@ -15,6 +15,7 @@ struct place_alone {
     int station;                   /* there */
     /* what friction holds on to, and which way (grip NULL: it does not); the rest is filled in */
     struct quire_slide slide;
+    struct stiffening stiff;   /* by which the normal law grows; times 1: it does not */
     struct quire_normal_in in; /* as the laws saw it, and what they said besides: */
     double elastic, rub, limit, creep;
     double stored; /* energy of the law, where the share fades [J] */
@@ -28,6 +29,7 @@ remember_alone(struct place_alone *at, struct quire_contact_pair pair,
     at->pair = pair;
     at->slot = slot;
     at->station = station;
+    at->stiff.times = 1;
     at->slide.grip = grip;
     at->slide.rolling = at->slide.way[0] = at->slide.way[1] = at->slide.way[2] = 0;
 }
@@ -35,7 +37,7 @@ remember_alone(struct place_alone *at, struct quire_contact_pair pair,
 QUIRE_INLINE double
 stored_alone(const struct quire_contact_law *law, const struct place_alone *at)
 {
-    return quire_normal_stored(law->normal, law->normal_data, &at->in);
+    return at->stiff.times * quire_normal_stored(law->normal, law->normal_data, &at->in);
 }
 
 QUIRE_INLINE void
@@ -56,13 +58,23 @@ press_alone(struct quire_state *st, const struct quire_contact_law *law, struct 
         st->motion[memory].share += p->share[0];
     }
     law->normal->eval(law->normal_data, &at->in, &no);
-    st->n_loose += quire_normal_is_cut(&no);
+    if (at->stiff.times > 1) {
+        stiffen_law(law, &at->stiff, &at->in, &no);
+    }
     at->elastic = no.elastic;
     p->force = quire_all4(no.force);
     p->total = p->share * no.force;
     p->lost = p->share * (no.force - no.elastic);
     p->d_overlap = quire_all4(no.d_overlap);
     p->d_closing = quire_all4(no.d_closing);
+}
+
+/* Notes a law that is cut while the surfaces still overlap. */
+QUIRE_INLINE void
+note_loose(struct quire_state *st, const struct place_alone *at)
+{
+    st->n_loose += quire_normal_is_cut(
+        &(struct quire_normal_out){.force = at->p.force[0], .elastic = at->elastic});
 }
 
 /* friction that does not hold on, in space as a vector */
@@ -155,6 +167,15 @@ ask_alone(struct quire_state *st, const struct quire_contact_law *law, struct pl
     p->lateral = p->share * p->rub_across;
 #endif
     at->stored = p->fades ? stored_alone(law, at) : 0;
+}
+
+/* its powers, which all lanes have */
+QUIRE_INLINE void
+add_powers_alone(struct quire_powers *to, const struct place_powers *p)
+{
+    to->friction -= p->friction[0];
+    to->belts += p->belts[0];
+    to->contact += p->lost[0];
 }
 
 /* What observers see; `where` says where it is. NULL: there is no room. */

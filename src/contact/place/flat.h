@@ -9,6 +9,13 @@ struct flat {
     quire_v4 x, y;
 };
 
+/* the same vector in all of the four */
+QUIRE_INLINE struct flat
+all_flat(const double a[2])
+{
+    return (struct flat){quire_all4(a[0]), quire_all4(a[1])};
+}
+
 QUIRE_INLINE quire_v4
 dot(struct flat a, struct flat b)
 {

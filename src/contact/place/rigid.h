@@ -43,6 +43,18 @@ rigid_way(const struct place *p, const struct rigid *g, double cq, double cv)
                               .past = v * spun};
 }
 
+/* Velocities of a turn back, too, against a body that turns, as its coordinate, which goes at
+ * `rate`, grows: moving a backwards does not know of that. */
+QUIRE_INLINE struct place_way
+rigid_swing(const struct place *p, const struct rigid *g, double rate, double cq)
+{
+    const quire_v4 turn = quire_all4(-cq * g->turns), one = quire_all4(1);
+    const struct flat u = mix(one, p->u, quire_all4(rate), g->j),
+                      t = mix(one, p->a.rate, quire_all4(rate * g->turns), left(p->a.t));
+
+    return (struct place_way){.u = times(turn, left(u)), .rate = {times(turn, left(t))}};
+}
+
 /* How the force on a and the pair on its direction change in such a way, in axes that do not turn
  * with the body, which turns by cq `turns`. */
 QUIRE_INLINE struct place_change
@@ -64,6 +76,18 @@ rigid_force(const struct place *p, const struct rigid *g, struct flat force, str
             quire_v4 friction)
 {
     return -(dot(g->j, force) + g->turns * dot(left(p->a.t), pair) + g->surface * friction);
+}
+
+/* How what pushes a along the coordinate changes in a way of a: of a force on it, and one on its
+ * direction. */
+QUIRE_INLINE quire_v4
+rigid_pushes(const struct place *p, const struct rigid *g, const struct place_way *way,
+             struct flat force, struct flat pair, struct flat d_force, struct flat d_pair)
+{
+    const quire_v4 turned =
+        dot(left(way->w), force) + dot(left(way->t[0]), pair) + dot(left(p->a.t), d_pair);
+
+    return dot(g->j, d_force) + g->turns * turned;
 }
 
 /* one column of a block */

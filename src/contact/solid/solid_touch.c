@@ -179,6 +179,7 @@ ask(struct visit *to, const struct touch *c, const struct motion *m, struct answ
         }
     }
     ask_alone(st, c->law, &a->place, to->matrix);
+    note_loose(st, &a->place);
     a->force[0] = grad(a->place.p.total[0]);
     a->force[1] = grad(a->place.p.friction[0]);
     a->force[2] = grad(a->place.p.lateral[0]);

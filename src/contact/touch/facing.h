@@ -132,12 +132,13 @@ geometry_forms(struct geometry_forms *g, const struct station *p, const struct f
 QUIRE_INLINE void
 turn_velocities(struct geometry_forms *g, double spin, double cq)
 {
-    const double by = cq * spin;
+    const form bx = {1, 0, 0, 0}, by = {0, 1, 0, 0}, dx = {0, 0, 1, 0}, dy = {0, 0, 0, 1};
+    const double turn = cq * spin;
 
-    g->u += (form){0, by, 0, 0};
-    g->v += (form){-by, 0, 0, 0};
-    g->u1 += (form){0, 0, 0, by};
-    g->v1 += (form){0, 0, -by, 0};
+    g->u += turn * by;
+    g->v -= turn * bx;
+    g->u1 += turn * dy;
+    g->v1 -= turn * dx;
 }
 
 /* of what a form says with the place's own changes along the curve */

@@ -8,8 +8,9 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/facing.h"
 
-/* touch() out of line: there are many places that touch. `moves`: what moves with the nodes besides
- * the place itself; NULL: nothing. */
+/* A touching place of a line of a sheet by itself: forces of the laws, and with a matrix their
+ * derivatives. `moves`: what moves with the nodes besides the place itself (of a planar sheet not
+ * its parameter); NULL: nothing. */
 void quire_touch(const struct scatter *c, const struct station *p, const struct facing *f,
                  const struct quire_contact_law *law, const struct place_moves *moves,
                  struct quire_partner target);
@@ -20,7 +21,7 @@ void quire_column_touch(const struct scatter *c, const struct station *p, const 
                         int guide);
 
 /* of the family QUIRE_PLACES_ALONE */
-extern const struct quire_place_book quire_flows_book;
+extern const struct quire_place_book quire_single_places_book;
 
 /* Fills a place whose weights along the curve are set, where the plane of the column's rib cuts the
  * sheet. */

@@ -3,8 +3,8 @@
 #ifndef QUIRE_CONTACT_TOUCH_SPACE_APART_H
 #define QUIRE_CONTACT_TOUCH_SPACE_APART_H
 
+#include "contact/touch/facing.h"
 #include "contact/touch/space_ways.h"
-#include "contact/touch/touch.h"
 
 /* ---- stretches ---- */
 

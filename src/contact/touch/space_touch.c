@@ -320,7 +320,7 @@ touch_in_space(struct space_touched *t, const struct quire_contact_law *law, dou
     struct quire_state *st = c->state;
 
     see_space_place(t, law, load, target);
-    ask_laws(st, &t->m, true, t->a);
+    ask_laws(st, &t->m, t->a);
     push_in_space(t, columns);
     if (t->f->fading != NULL && c->cq != 0) {
         t->stored = stored_by_law(st, &t->m);

@@ -31,16 +31,10 @@ struct quire_frame {
     struct quire_node_curve at;
     struct quire_node_curve ahead; /* scratch */
     double *vx, *vy;               /* scratch (stride) */
-    double *fx, *fy;               /* what the gate does to them [N] (stride) */
     const struct quire_gate *gate;
     const struct quire_gate_pose *pose;
     const struct scatter *there; /* the sheet as it is, while it is evaluated */
     int v;                       /* place of its rate in V; -1: a drive moves it */
-    /* of a pivot: how those change with its way as velocities turn (stride) */
-    double *turned_x, *turned_y;
-    struct quire_band band; /* and its part of the sheet's matrix, */
-    int low, high;          /* not 0 in the rows from low on, before high */
-    double spin;            /* of the gate [rad/s] */
 };
 
 /* A place on the sheet's curve, seen from the target. */
@@ -62,8 +56,9 @@ struct scatter {
     /* the lists and points that belong to x and y: the sheet's, or in space one column's */
     struct quire_sheet_work *work;
     const struct quire_column *column; /* in space: the rest of that column; NULL in the plane */
-    /* places and velocities are those that a gate sees; NULL: they are as they are */
-    struct quire_frame *frame;
+    /* places and velocities are those that a gate sees, what acts goes to the sheet as it is;
+     * NULL: all is as it is */
+    const struct quire_frame *frame;
     const double *x, *y, *vx, *vy;
     const double *v; /* all velocities, V */
     double *fx, *fy;

@@ -219,9 +219,11 @@ powers_at_end(struct machine *m, const double *way, double part, double gamma,
 }
 
 /* What a small step changes of the powers against their difference. What it changes of the lost
- * force by the places alone is left out, so one step hardly moves them. */
+ * force by the places alone is left out, so one step hardly moves them. `rest`: the part of what
+ * drives put in that the matrix leaves out, as shares of a sheet's places fade. */
 static void
-check_changes(struct machine *m, const char *what, bool fades, bool guide, unsigned seed)
+check_changes(struct machine *m, const char *what, bool fades, bool guide, double rest,
+              unsigned seed)
 {
     static const double gamma[] = {1e-3, 1e-9, 1e-3, 1e-9};
     double way[512];
@@ -247,7 +249,7 @@ check_changes(struct machine *m, const char *what, bool fades, bool guide, unsig
                      told[0].friction - told[1].friction);
         const double drives = m->system->n_gate == 0 ? 0 : found[0].drives - found[1].drives;
         cr_expect_leq(drives == 0 ? 0 : fabs(told[0].drives - told[1].drives - drives),
-                      part * fabs(drives) + 1e-9 * fabs(found[0].drives),
+                      fmax(part, rest) * fabs(drives) + 1e-9 * fabs(found[0].drives),
                       "%s: drives %.9g, told %.9g", what, drives, told[0].drives - told[1].drives);
         if (k % 2 == 1 && !fades) {
             cr_expect_lt(fabs(told[0].contact - told[1].contact - contact),
@@ -346,6 +348,35 @@ Test(balance, of_powers_closes)
                         "to=\"88.8 mm, -1.62 mm\"/>"
                         "<slide direction=\"3, 4\" drive=\"pushes\"/></guide>",
          QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
+        {"corner of a gate ahead of the sheet's end and behind its mid-line",
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
+                        "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive><guide name=\"g\" "
+                        "surface=\"steel\"><line from=\"65.452247528 mm, -13.236881621 mm\" "
+                        "to=\"103.430891453 mm, -26.074881100 mm\"/><pivot at=\"30 mm, -20 mm\" "
+                        "drive=\"turns\"/></guide>",
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
+        {"the same of a held gate",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"65.452247528 mm, "
+                        "-13.236881621 mm\" to=\"103.430891453 mm, -26.074881100 mm\"/><pivot "
+                        "at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
+        {"held gate across the sheet's end",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"63.844102077 mm, "
+                        "-16.937785998 mm\" to=\"66.959448816 mm, -9.569298046 mm\"/><pivot "
+                        "at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
+         QUIRE_PARTNER_GUIDE, 0, 0, false, 0},
+        {"end of a gate that shares the sheet's end",
+         HEAD SHEET("") "<drive name=\"turns\" angle=\"0.4 rad\"><to time=\"5 ms\" angle=\"0.35 "
+                        "rad\"/><to time=\"15 ms\" angle=\"0.45 rad\"/></drive><guide name=\"g\" "
+                        "surface=\"steel\"><line from=\"65.393987080 mm, -13.271963242 mm\" "
+                        "to=\"66.959448816 mm, -9.569298046 mm\"/><pivot at=\"30 mm, -20 mm\" "
+                        "drive=\"turns\"/></guide>",
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
+        {"end of a held gate that shares the sheet's end",
+         HEAD SHEET("") "<guide name=\"g\" surface=\"steel\"><line from=\"65.393987080 mm, "
+                        "-13.271963242 mm\" to=\"66.959448816 mm, -9.569298046 mm\"/><pivot "
+                        "at=\"30 mm, -20 mm\" inertia=\"1e-7 kg*m^2\" angle=\"0.4 rad\"/></guide>",
+         QUIRE_PARTNER_GUIDE, 0, 0, true, 0},
         {"disc on a gate", HEAD SHEET("") FLAP("") DISC("0 mm, 309.95 mm"), QUIRE_PARTNER_GUIDE, 0,
          -1, false, 0},
         {"block deep in a gate", HEAD SHEET("") FLAP("thickness=\"4 mm\"") BLOCK("0 mm, 307.5 mm"),
@@ -427,7 +458,8 @@ Test(balance, of_powers_closes)
             check_powers(&m, list[k].name, list[k].fades, guide);
             /* a nip's share has no derivatives */
             if (list[k].target != QUIRE_PARTNER_NIP || !list[k].fades) {
-                check_changes(&m, list[k].name, list[k].fades, guide, seed);
+                check_changes(&m, list[k].name, list[k].fades, guide,
+                              list[k].fades && list[k].sheet >= 0 ? 2e-2 : 0, seed);
             }
             machine_close(&m);
         }

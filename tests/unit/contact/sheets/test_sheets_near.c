@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "contact/sheets/sheets.h"
-#include "contact/touch/touch.h"
+#include "contact/touch/station.h"
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 
