@@ -209,37 +209,50 @@ tilt_block(const struct quire_tilt *t, quire_v4 block[ENTRIES])
     }
 }
 
-/* Adds a column of a node's block, weighted, to the matrix of a line between two columns: to both
- * nodes of each. */
+/* Where columns of blocks are added up: for each lane, or (NULL) nowhere; of a line between two
+ * columns, how it counts at the left one and at the right one, which stands `beside`. */
+struct block_rows {
+    double *at[LANES];
+    bool between;
+    struct beside left, right;
+    ptrdiff_t beside;
+};
+
 QUIRE_INLINE void
-add_between(double *to, quire_v4 weight, double second, quire_v4 v)
+put_column(const struct block_rows *to, bool all, const quire_v4 v[LANES], ptrdiff_t from)
 {
-    quire_store4(to, quire_load4(to) + weight * QUIRE_PICK(v, v, 0, 1, 2, 0));
-    to[4] += second * v[1];
-    to[5] += second * v[2];
+    for (int k = 0; k < LANES; k++) {
+        double *at = to->at[k];
+        if (!all && at == NULL) {
+            continue;
+        }
+        at += from;
+        if (to->between) {
+            add_beside(&to->left, v[k], at);
+            add_beside(&to->right, v[k], at + to->beside);
+        } else {
+            quire_store4(at, quire_load4(at) + v[k]);
+        }
+    }
 }
 
-/* column q of the blocks [l][j] of one stretch, at its first node */
+/* `all`: they touch in all lanes */
 QUIRE_INLINE void
-put_column(const struct stretch_line *line, const struct quire_slabs *slabs, int node, int q,
-           const quire_v4 (*block)[3][3])
+put_blocks(const struct quire_slabs *slabs, const struct block_rows *to, bool all,
+           const struct stretch_matrix *m)
 {
-    const int rows = slabs->block, first = 3 * line->column;
-    const ptrdiff_t columns = (ptrdiff_t)slabs->block * slabs->row - rows,
-                    beside = 3 * (ptrdiff_t)slabs->row;
-    const double c = line->c[0], e = line->c[1], mixed = c * e;
-    const quire_v4 left_by = {c * c, c * c, c * c, mixed}, right_by = {mixed, mixed, mixed, e * e};
-    double *at = quire_slab_entries(slabs, node, node, first + q) + first;
+    const ptrdiff_t row = slabs->row, next = (ptrdiff_t)slabs->block * row - slabs->block;
+    const quire_v4 zero = {0};
 
-    for (int l = 0; l < 3; l++, at += columns) {
-        for (int j = 0; j < 3; j++) {
-            double *to = at + j * rows;
-            const quire_v4 v = block[l][j][q];
-            if (line->columns == 1) {
-                quire_store4(to, quire_load4(to) + v);
-            } else {
-                add_between(to, left_by, mixed, v);
-                add_between(to + beside, right_by, e * e, v);
+    for (int l = 0; l < 3; l++) {
+        for (int q = 0; q < 3; q++) {
+            const ptrdiff_t from = l * next + q * row;
+            const int x = block_entry[0][q], y = block_entry[1][q], z = block_entry[2][q];
+            for (int j = 0; j < 3; j++) {
+                const quire_v4 *of = m->block[j][l];
+                quire_v4 by[LANES];
+                quire_transpose4(by, of[x], of[y], of[z], zero);
+                put_column(to, all, by, from + j * slabs->block);
             }
         }
     }
@@ -248,29 +261,26 @@ put_column(const struct stretch_line *line, const struct quire_slabs *slabs, int
 QUIRE_INLINE void
 put_matrix(const struct stretch_pack *g, quire_mask4 on, struct stretch_matrix *m)
 {
-    const quire_v4 zero = {0};
-    quire_v4 block[LANES][3][3][3];
+    const struct quire_slabs *slabs = g->c->column->slabs;
+    const double c = g->line.c[0], e = g->line.c[1];
+    struct block_rows to = {.between = g->line.columns == 2,
+                            .left = beside_of(c * c, c * e),
+                            .right = beside_of(c * e, e * e),
+                            .beside = 3 * (ptrdiff_t)slabs->row};
+    bool all = true;
 
-    for (int j = 0; j < 3; j++) {
-        for (int l = 0; l < 3; l++) {
-            quire_v4 *of = m->block[j][l];
-            if (g->line.tilt != NULL) {
-                tilt_block(g->line.tilt, of);
-            }
-            for (int q = 0; q < 3; q++) {
-                quire_v4 by[LANES];
-                quire_transpose4(by, of[block_entry[0][q]], of[block_entry[1][q]],
-                                 of[block_entry[2][q]], zero);
-                for (int k = 0; k < LANES; k++) {
-                    block[k][l][j][q] = by[k];
-                }
-            }
-        }
+    for (int i = 0; g->line.tilt != NULL && i < 9; i++) {
+        tilt_block(g->line.tilt, m->block[i / 3][i % 3]);
     }
-    for (int k = 0; k < g->s->n; k++) {
-        for (int q = 0; on[k] != 0 && q < 3; q++) {
-            put_column(&g->line, g->c->column->slabs, g->at.node[k], q, block[k]);
-        }
+    for (int k = 0; k < LANES; k++) {
+        const int node = g->at.node[k], first = 3 * g->line.column;
+        to.at[k] = on[k] != 0 ? quire_slab_entries(slabs, node, node, first) + first : NULL;
+        all = all && on[k] != 0;
+    }
+    if (all) {
+        put_blocks(slabs, &to, true, m);
+    } else {
+        put_blocks(slabs, &to, false, m);
     }
 }
 #else

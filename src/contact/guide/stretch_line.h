@@ -120,15 +120,40 @@ velocity_of(const struct place *p)
 
 /* ---- to the nodes ---- */
 
-QUIRE_INLINE void
-add_node(const struct stretch_line *l, quire_v4 f, double *to)
+/* How three numbers of the line count at its two columns, which stand side by side: weights of the
+ * first four, and of the last two. */
+struct beside {
+    quire_v4 first;
+    double rest;
+};
+
+QUIRE_INLINE struct beside
+beside_of(double left, double right)
 {
-    for (int i = 0; i < 3; i++) {
-        to[i] += l->c[0] * f[i];
-    }
-    for (int i = 0; l->columns == 2 && i < 3; i++) {
-        to[3 + i] += l->c[1] * f[i];
-    }
+    return (struct beside){{left, left, left, right}, right};
+}
+
+QUIRE_INLINE void
+add_beside(const struct beside *w, quire_v4 v, double *to)
+{
+    quire_v2 rest;
+
+    quire_store4(to, quire_load4(to) + w->first * QUIRE_PICK(v, v, 0, 1, 2, 0));
+    __builtin_memcpy(&rest, to + 4, sizeof rest);
+    rest += w->rest * (quire_v2){v[1], v[2]};
+    __builtin_memcpy(to + 4, &rest, sizeof rest);
+}
+
+/* of one column alone */
+QUIRE_INLINE void
+add_three(quire_v4 v, double *to)
+{
+    quire_v2 two;
+
+    __builtin_memcpy(&two, to, sizeof two);
+    two += (quire_v2){v[0], v[1]};
+    __builtin_memcpy(to, &two, sizeof two);
+    to[2] += v[2];
 }
 
 /* Adds what acts on the three nodes of each lane to a block as in V; `out`: which is along the
@@ -138,17 +163,23 @@ push_line(const struct stretch_line *l, const struct place_nodes *at, quire_mask
           const struct spatial force[3], bool out, int block, double *to)
 {
     const quire_v4 zero = {0};
+    const struct beside w = beside_of(l->c[0], l->c[1]);
+    quire_v4 by[3][LANES];
 
     for (int i = 0; i < 3; i++) {
         struct spatial f = spatial_out(l, force[i]);
-        quire_v4 by[LANES];
         if (out && l->sine != 0) {
             f.in = mix(quire_all4(l->cosine), f.in, quire_all4(l->sine), left(f.in));
         }
-        quire_transpose4(by, f.in.x, f.in.y, f.z, zero);
-        for (int k = 0; k < LANES; k++) {
-            if (on[k] != 0) {
-                add_node(l, by[k], to + (ptrdiff_t)(at->node[k] + i) * block + 3 * l->column);
+        quire_transpose4(by[i], f.in.x, f.in.y, f.z, zero);
+    }
+    for (int k = 0; k < LANES; k++) {
+        double *node = to + (ptrdiff_t)at->node[k] * block + 3 * l->column;
+        for (int i = 0; on[k] != 0 && i < 3; i++, node += block) {
+            if (l->columns == 2) {
+                add_beside(&w, by[i][k], node);
+            } else {
+                add_three(by[i][k], node);
             }
         }
     }

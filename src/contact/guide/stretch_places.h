@@ -191,7 +191,7 @@ see_gate(struct stretch_pack *g)
 QUIRE_INLINE void
 see_strip(struct stretch_pack *g, int k)
 {
-    const int index = g->s->face[k < g->s->n ? k : 0]->guide;
+    const int index = g->s->face[k]->guide;
     const struct quire_strip *strip = quire_strip_on(g->c->column, index);
     const double *across = g->c->state->system->guide[index].across;
 
@@ -199,6 +199,22 @@ see_strip(struct stretch_pack *g, int k)
     g->part[k] = strip->share;
     g->low[k] = across[0] + strip->half - strip->middle;
     g->high[k] = across[1] - strip->half - strip->middle;
+}
+
+/* lanes in which none waits have that of the first */
+QUIRE_INLINE void
+see_strips(struct stretch_pack *g)
+{
+    see_strip(g, 0);
+    g->part = quire_all4(g->part[0]);
+    g->low = quire_all4(g->low[0]);
+    g->high = quire_all4(g->high[0]);
+    for (int k = 1; k < g->s->n; k++) {
+        g->strip[k] = g->strip[0];
+        if (g->s->face[k]->guide != g->s->face[0]->guide) {
+            see_strip(g, k);
+        }
+    }
 }
 
 /* the line that it is, whose nodes are known */
@@ -217,9 +233,7 @@ see_line(struct stretch_pack *g)
         g->line.tilt = &column->tilted->tilt;
         see_level(g->line.tilt, 0, g->line.up);
     }
-    for (int k = 0; k < LANES; k++) {
-        see_strip(g, k);
-    }
+    see_strips(g);
     see_curve(&g->at, column->z, column->vz, still, &g->across);
     see_gate(g);
 }

@@ -403,8 +403,13 @@ clear_sums(const struct stretch_pack *g, struct touch_sums *s)
 {
     static const struct by_ends no_ends;
     static const struct stretch_pressing nothing;
-    static const struct stretch_sums none;
+    const quire_v4 zero = {0};
+    const struct flat still = {zero, zero};
+    struct stretch_sums none = {.outer = {still, still}, .all = still};
 
+#ifdef QUIRE_PLACE_SPACE
+    none.outer_z[0] = none.outer_z[1] = none.all_z = zero;
+#endif
     s->on = (quire_mask4){0};
     s->n = 0;
     s->force = none;
@@ -416,7 +421,7 @@ clear_sums(const struct stretch_pack *g, struct touch_sums *s)
     }
     if (swings(g)) {
         s->swing = none;
-        s->all.swing = none.all.x;
+        s->all.swing = zero;
     }
 }
 
