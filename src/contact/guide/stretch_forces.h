@@ -297,7 +297,10 @@ put_matrix(const struct stretch_pack *g, quire_mask4 on, const struct stretch_ma
         }
     }
     for (int k = 0; k < g->s->n; k++) {
-        for (int j = 0; on[k] != 0 && j < 3; j++) {
+        if (on[k] == 0) {
+            continue;
+        }
+        for (int j = 0; j < 3; j++) {
             for (int l = 0; l < 3; l++) {
                 quire_band_add(band, g->at.node[k] + j, g->at.node[k] + l, block[j][l][k]);
             }

@@ -376,11 +376,13 @@ Test(space_contact_jacobian, of_blocks_is_exact)
     "static-velocity=\"10 mm/s\" dynamic-velocity=\"0.3 m/s\"/>"                                   \
     "</contact><pair surface=\"steel\" contact=\"glide\"/>"
 
-#define STICKS                                                                                     \
+#define HOLDS(coefficient)                                                                         \
     "<contact name=\"glide\"><normal law=\"linear\" stiffness=\"1e5 N/m\" "                        \
-    "damping=\"5 N*s/m\"/><friction law=\"tangential-spring\" coefficient=\"0.8\" "                \
+    "damping=\"5 N*s/m\"/><friction law=\"tangential-spring\" coefficient=\"" coefficient "\" "    \
     "stiffness=\"2e4 N/m\" damping=\"1 N*s/m\"/></contact><pair surface=\"steel\" "                \
     "contact=\"glide\"/>"
+#define STICKS HOLDS("0.8")
+#define SLIPS  HOLDS("0.002")
 #define KEEPS                                                                                      \
     "<contact name=\"glide\"><normal law=\"flores\" force=\"0.2 N\" at-penetration=\"0.05 mm\" "   \
     "exponent=\"1.3\" restitution=\"0.5\" minimum-impact-velocity=\"1 mm/s\"/>"                    \
@@ -392,6 +394,11 @@ static const struct space_case guide_cases[] = {
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
      .parts = HEAD STICKS WIDE("columns=\"3\"", "")
+         GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "line, friction that holds on slips, three columns",
+     .target = QUIRE_PARTNER_GUIDE,
+     .skew = 0.05,
+     .parts = HEAD SLIPS WIDE("columns=\"3\"", "")
          GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
     {.name = "fading ends, friction holds on",
      .target = QUIRE_PARTNER_GUIDE,
