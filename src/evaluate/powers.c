@@ -27,7 +27,7 @@ static const struct {
              {QUIRE_PLACES_ALONE, &quire_single_places_book},
              {QUIRE_PLACES_ROLLERS, &quire_rollers_book},
              {QUIRE_PLACES_SPANS, &quire_stretches_book},
-             {QUIRE_PLACES_COLUMNS, &quire_columns_book},
+             {QUIRE_PLACES_COLUMNS, &quire_space_stretches_book},
              {QUIRE_PLACES_SPACE, &quire_space_places_book},
              {QUIRE_PLACES_SPACE_SHEETS, &quire_space_sheets_book},
              {QUIRE_PLACES_BODIES, &quire_meet_book}};

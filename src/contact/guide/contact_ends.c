@@ -47,7 +47,7 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     const int face = quire_held_face(p, f->n);
     if (p->cap != 0) {
         remember_at_station(c, law, node, face, f);
-    } else if (f->adds == NULL) {
+    } else {
         f->grip = station_grip(c, law, node, face);
     }
     f->belt = quire_piece_belt(c, m);
@@ -65,18 +65,6 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     if (p->cap != 0 && law->vertex != 1) {
         vertex_factor(p, law->vertex, p->cap, c->cq, f);
     }
-    quire_touch(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
-}
-
-void
-quire_touch_pressed(const struct scatter *c, const struct quire_piece_meeting *m,
-                    const struct quire_contact_law *law, int node, const struct station *p,
-                    struct facing *f, const struct pressing *all, struct place_moves *moves)
-{
-    f->given = all;
-    f->share = all->share;
-    f->grip = station_grip(c, law, node, touched_face(p, f->n));
-    f->belt = quire_piece_belt(c, m);
     quire_touch(c, p, f, law, moves, quire_partner(QUIRE_PARTNER_GUIDE, m->face->guide));
 }
 

@@ -7,8 +7,7 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/places.h"
 
-/* The law of both faces of the sheet, NULL: they differ, or one touches nothing; and whether places
- * in space are evaluated one by one. */
+/* the law of both faces of the sheet; NULL: they differ, or one touches nothing */
 QUIRE_INLINE const struct quire_contact_law *
 common_law(const struct scatter *c, const struct quire_guide *guide)
 {
@@ -17,24 +16,12 @@ common_law(const struct scatter *c, const struct quire_guide *guide)
     return index[0] == index[1] && index[0] >= 0 ? c->state->system->law + index[0] : NULL;
 }
 
-QUIRE_INLINE bool
-is_evaluated_alone(const struct scatter *c, const struct quire_guide *guide,
-                   const struct quire_contact_law *law)
-{
-    const struct quire_column *column = c->column;
-
-    return column != NULL && (law == NULL || guide->reach > 0 || law->deepest < HUGE_VAL ||
-                              quire_law_holds(law) || column->tilted != NULL ||
-                              column->rib != NULL || (c->state->record && column->slabs != NULL));
-}
-
 QUIRE_INLINE struct quire_piece_meeting
 meet(const struct scatter *c, const struct quire_face *face)
 {
     const struct quire_guide *guide = c->state->system->guide + face->guide;
-    const struct quire_contact_law *law = common_law(c, guide);
 
-    return (struct quire_piece_meeting){face, guide, law, is_evaluated_alone(c, guide, law)};
+    return (struct quire_piece_meeting){face, guide, common_law(c, guide)};
 }
 
 QUIRE_CLONES void
@@ -48,11 +35,7 @@ quire_face_contacts(const struct scatter *c)
         const struct quire_candidates *nodes = w->close + k;
         const struct quire_face *face = sys->face + nodes->target;
         const struct quire_piece_meeting m = meet(c, face);
-        if (c->column != NULL && quire_guide_remembers(sys, m.guide, c->sheet)) {
-            quire_point_contact(c, &m, nodes);
-        } else {
-            quire_line_contact(c, &m, nodes, &waits);
-        }
+        quire_line_contact(c, &m, nodes, &waits);
     }
     quire_stretches_end(&waits);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "contact/guide/contact.h"
-#include "contact/guide/line_points.h"
+#include "contact/touch/clip.h"
 #include "contact/touch/columns.h"
 #include "contact/touch/lift.h"
 
@@ -67,14 +67,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
     }
 }
 
-/* ---- one by one ---- */
-
-/* Of a sheet in space: one span, where its stretch begins and ends, and how
- * these places change with the nodes, times cq. */
-struct one_stretch {
-    int node;
-    double at[2], moves[2][3][2];
-};
+/* ---- ends that move ---- */
 
 /* the direction along which an end of a stretch is bound: by the surface, or by what begins at an
  * end of the piece */
@@ -105,10 +98,10 @@ bound_at(const struct scatter *c, const struct quire_piece_meeting *m, const str
     }
 }
 
-/* `cq`: by which displacements count */
+/* How the ends of a stretch change with the nodes. */
 static void
 follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, int node,
-            const double at[2], double cq, double moves[2][3][2])
+            const double at[2], double moves[2][3][2])
 {
     const int n = c->state->system->sheet[c->sheet].chain.n;
 
@@ -124,126 +117,10 @@ follow_ends(const struct scatter *c, const struct quire_piece_meeting *m, int no
         bound_at(c, m, &p, out);
         const double rise = out[0] * p.x1[0] + out[1] * p.x1[1];
         for (int l = 0; rise != 0 && l < 3; l++) {
-            moves[e][l][0] = -cq * p.b[l] * out[0] / rise;
-            moves[e][l][1] = -cq * p.b[l] * out[1] / rise;
+            moves[e][l][0] = -p.b[l] * out[0] / rise;
+            moves[e][l][1] = -p.b[l] * out[1] / rise;
         }
     }
-}
-
-/* a point of a stretch, at the part k of Gauss' rule */
-static void
-touch_point(const struct scatter *c, const struct quire_piece_meeting *m,
-            const struct one_stretch *t, int k, struct pressing *adds)
-{
-    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
-    const int type = spline_type(t->node, chain->n);
-    const double wide = t->at[1] - t->at[0], s = t->at[0] + quire_stretch_at[k] * wide;
-    double slope;
-    const double measure = quire_measure_at(type, s, &slope);
-    struct station p = {.node = t->node - 1};
-    struct place_moves moves = {.stored = 1};
-    struct facing f;
-
-    spline_weights(type, s, p.b, p.d, p.dd);
-    place_on_curve(&p, c, m->face->at);
-    face_place(m->face, c->half, &p, &f);
-    f.adds = adds;
-    for (int l = 0; l < 3; l++) {
-        for (int d = 0; d < 2; d++) {
-            const double from = t->moves[0][l][d], to = t->moves[1][l][d];
-            moves.s[l][d] = from + quire_stretch_at[k] * (to - from);
-            moves.share[l][d] = (to - from) / wide + slope / measure * moves.s[l][d];
-        }
-    }
-    quire_touch_place(c, m, t->node, &p, &f, quire_stretch_weight[k] * chain->h * wide * measure,
-                      &moves);
-}
-
-/* the middle of a stretch, as it faces the piece */
-static void
-place_middle(const struct scatter *c, const struct quire_piece_meeting *m,
-             const struct one_stretch *t, struct station *p, struct facing *f)
-{
-    const int n = c->state->system->sheet[c->sheet].chain.n;
-
-    *p = (struct station){.node = t->node - 1};
-    spline_weights(spline_type(t->node, n), 0.5 * (t->at[0] + t->at[1]), p->b, p->d, p->dd);
-    place_on_curve(p, c, m->face->at);
-    face_place(m->face, c->half, p, f);
-}
-
-/* The friction of a stretch that holds on acts once, in its middle, under what presses there. */
-static void
-hold_together(const struct scatter *c, const struct quire_piece_meeting *m,
-              const struct one_stretch *t, const struct quire_contact_law *law,
-              const struct pressing *all, struct station *p, struct facing *f)
-{
-    struct place_moves moves = {.stored = 1};
-
-    if (!(all->share > 0)) {
-        return;
-    }
-    for (int l = 0; l < 3; l++) {
-        for (int d = 0; d < 2; d++) {
-            moves.s[l][d] = 0.5 * (t->moves[0][l][d] + t->moves[1][l][d]);
-            moves.share[l][d] = all->share_by[l][d] / all->share;
-        }
-    }
-    quire_touch_pressed(c, m, law, t->node, p, f, all, &moves);
-}
-
-/* The points of a stretch where friction holds on. */
-static void
-touch_together(const struct scatter *c, const struct quire_piece_meeting *m,
-               const struct one_stretch *t, const struct quire_contact_law *law, struct station *p,
-               struct facing *f)
-{
-    struct pressing all = {.force = 0};
-
-    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
-        touch_point(c, m, t, k, &all);
-    }
-    hold_together(c, m, t, law, &all, p, f);
-}
-
-/* the points of a stretch, one by one */
-static void
-touch_each(const struct scatter *c, const struct quire_piece_meeting *m, struct one_stretch *t)
-{
-    if (c->column->slabs != NULL) {
-        follow_ends(c, m, t->node, t->at, c->cq, t->moves);
-    } else {
-        memset(t->moves, 0, sizeof t->moves);
-    }
-    struct station p;
-    struct facing f;
-    place_middle(c, m, t, &p, &f);
-    const struct quire_contact_law *law = quire_piece_law(c, m, &p, &f);
-    if (law != NULL && quire_law_holds(law)) {
-        touch_together(c, m, t, law, &p, &f);
-        return;
-    }
-    for (int k = 0; k < QUIRE_STRETCH_POINTS; k++) {
-        touch_point(c, m, t, k, NULL);
-    }
-}
-
-/* ---- side by side ---- */
-
-/* How the points of a stretch follow its ends. */
-QUIRE_INLINE void
-set_moves(const struct scatter *c, const struct one_stretch *t, struct span_moves *out)
-{
-    const int type = spline_type(t->node, c->state->system->sheet[c->sheet].chain.n);
-    const double slope = type == 0 ? 0 : type == 1 ? -1 : 1;
-    const quire_v4 s = t->at[0] + quire_stretch_at * (t->at[1] - t->at[0]);
-    double b[3], d[3];
-
-    out->at = quire_stretch_at;
-    out->wide = t->at[1] - t->at[0];
-    out->slope = slope / (type == 0 ? quire_all4(1) : type == 1 ? 2 - s : 1 + s);
-    memcpy(out->end, t->moves, sizeof out->end);
-    spline_weights(type, t->at[0], b, d, out->dd);
 }
 
 /* Whether an end of a stretch moves along the sheet with the nodes. */
@@ -257,19 +134,8 @@ ends_within(double from, double to)
 QUIRE_INLINE bool
 is_held_in_space(const struct scatter *c)
 {
-    return c->work->gate >= 0 && c->state->system->gate[c->work->gate].small >= 0;
-}
-
-/* What points of a stretch do on a column whose ends move along the sheet. */
-static QUIRE_CLONES void
-touch_moving_column(const struct scatter *c, const struct quire_piece_meeting *m,
-                    struct span_points *points, struct one_stretch *t)
-{
-    struct span_moves moves;
-
-    follow_ends(c, m, t->node, t->at, c->cq, t->moves);
-    set_moves(c, t, &moves);
-    quire_column_points(c, points, m->face->guide, &moves);
+    return c->column != NULL && c->work->gate >= 0 &&
+           c->state->system->gate[c->work->gate].small >= 0;
 }
 
 /* ---- gathered ---- */
@@ -288,11 +154,11 @@ wait_for(const struct scatter *c, const struct quire_piece_meeting *m, const str
          int node, double from, double to, const struct quire_contact_law *law, int side)
 {
     quire_stretches_add(g->waits, law, g->fixed, side, m->face, node, from, to);
-    if (c->band != NULL && !g->fixed && ends_within(from, to) &&
-        (g->cut || law->reach > 0 || c->frame != NULL || c->state->record ||
+    if (scatter_has_matrix(c) && !g->fixed && ends_within(from, to) &&
+        (g->cut || law->reach > 0 || c->frame != NULL || is_held_in_space(c) || c->state->record ||
          quire_law_holds(law))) {
         double moves[2][3][2];
-        follow_ends(c, m, node, (const double[]){from, to}, 1, moves);
+        follow_ends(c, m, node, (const double[]){from, to}, moves);
         quire_stretches_follow(g->waits, moves);
     }
 }
@@ -320,34 +186,31 @@ gather_stretches(const struct scatter *c, const struct quire_piece_meeting *m, i
     }
 }
 
-/* The stretches of four spans of a column. */
-QUIRE_INLINE void
-touch_column(const struct scatter *c, const struct quire_piece_meeting *m, bool cut, int first,
-             const struct spans *p, const struct stretch *at)
+/* The stretches of four spans of a rib's line, one by one: their places are elsewhere, and cannot
+ * wait. */
+static void
+touch_rib(const struct scatter *c, const struct quire_piece_meeting *m, int first,
+          const struct stretch *at)
 {
-    const quire_v4 deep = quire_all4(stiff_from(c, m->guide->depth));
-    const bool follows = (cut || is_held_in_space(c)) && c->column->slabs != NULL;
+    const struct quire_chain *chain = &c->state->system->sheet[c->sheet].chain;
 
-    for (int lane = 0; lane < LANES; lane++) {
-        const double from = at->from[lane], to = at->to[lane];
-        struct span_points points;
+    for (int i = 0; i < LANES * QUIRE_STRETCH_POINTS; i++) {
+        const int lane = i / QUIRE_STRETCH_POINTS, k = i % QUIRE_STRETCH_POINTS,
+                  type = spline_type(first + lane, chain->n);
+        const double wide = at->to[lane] - at->from[lane],
+                     s = at->from[lane] + quire_stretch_at[k] * wide;
+        struct station p = {.node = first + lane - 1};
+        struct facing f;
+        double slope;
         if (at->on[lane] == 0) {
             continue;
         }
-        struct one_stretch t = {.node = first + lane, .at = {from, to}};
-        if (!m->alone) {
-            const double wide = to - from, per = c->state->system->sheet[c->sheet].chain.h * wide /
-                                                 m->law->reference_length;
-            set_points(c, m, p, lane, first + lane, from + wide * quire_stretch_at,
-                       per * quire_stretch_weight, &points);
-        }
-        if (m->alone || quire_any(points.overlap > deep)) {
-            touch_each(c, m, &t);
-        } else if (follows && ends_within(from, to)) {
-            touch_moving_column(c, m, &points, &t);
-        } else {
-            quire_column_points(c, &points, m->face->guide, NULL);
-        }
+        spline_weights(type, s, p.b, p.d, p.dd);
+        place_on_curve(&p, c, m->face->at);
+        face_place(m->face, c->half, &p, &f);
+        quire_touch_place(
+            c, m, first + lane, &p, &f,
+            quire_stretch_weight[k] * chain->h * wide * quire_measure_at(type, s, &slope), NULL);
     }
 }
 
@@ -434,8 +297,8 @@ touch_overlap(const struct scatter *c, const struct quire_piece_meeting *m, int 
     if (!quire_any(at->on)) {
         return;
     }
-    if (c->column != NULL) {
-        touch_column(c, m, cut, first, p, at);
+    if (c->column != NULL && c->column->rib != NULL) {
+        touch_rib(c, m, first, at);
     } else {
         gather_stretches(c, m, first, at, &(struct gathered){waits, false, cut});
     }

@@ -10,10 +10,6 @@
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                         const struct quire_candidates *nodes, struct quire_stretches *waits);
 
-/* The same for laws that remember, in space: nothing waits. */
-void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
-                         const struct quire_candidates *nodes);
-
 /* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
  * pieces of guides on one face of the sheet, where that is deeper than `in`. The lists of what is
  * near must be those of the nodes. */

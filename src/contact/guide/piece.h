@@ -14,9 +14,6 @@ struct quire_piece_meeting {
     const struct quire_guide *guide;
     /* of both faces of the sheet; NULL: they differ, or one touches nothing */
     const struct quire_contact_law *law;
-    /* in space each place is a case of its own: laws differ, friction holds on, or something is
-     * recorded */
-    bool alone;
 };
 
 /* Gauss' rule on a stretch from 0 to 1, in three lanes; the fourth counts nothing. It is exact for
@@ -124,11 +121,6 @@ quire_held_face(const struct station *p, const double n[2])
 void quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, int node,
                        const struct station *p, struct facing *f, double length,
                        struct place_moves *moves);
-
-/* The friction of a span that holds on as one: at this place of it, under what presses together. */
-void quire_touch_pressed(const struct scatter *c, const struct quire_piece_meeting *m,
-                         const struct quire_contact_law *law, int node, const struct station *p,
-                         struct facing *f, const struct pressing *all, struct place_moves *moves);
 
 /* The sheet's trail or leading edge, at which the law acts as a whole. */
 void quire_touch_end(const struct scatter *c, const struct quire_piece_meeting *m, int node);

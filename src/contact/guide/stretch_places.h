@@ -5,7 +5,20 @@
 
 #include "contact/guide/stretches.h"
 #include "contact/place/ask.h"
+
+#ifdef QUIRE_PLACE_SPACE
+#include "contact/guide/stretch_line.h"
+#else
 #include "contact/touch/gate_party.h"
+
+/* Of a place on a gate: looked at alone where it is one. */
+struct stretch_gate {
+    struct rigid way;
+    double rate;
+    int v;            /* place of its rate in V; -1: a drive moves it */
+    quire_v4 ends[2]; /* by which the ends of stretches follow it */
+};
+#endif
 
 struct stretch_place {
     struct place p;
@@ -14,13 +27,15 @@ struct stretch_place {
     bool again; /* at the nodes of the place just before */
     bool holds; /* friction holds on, under what presses at so many places just before */
     int presses;
-    bool is_on_gate; /* looked at alone where it is so: */
-    struct place_gate gate;
-    quire_v4 gate_ends[2]; /* by which the ends of stretches follow the gate */
-    bool follows;          /* looked at alone where it is so: */
+    bool is_on_gate;
+    struct stretch_gate gate;
+    bool follows; /* looked at alone where it is so: */
     quire_v4 dd[3];
     struct flat bent, bent_rate; /* second derivatives of the curve, and how fast */
     struct quire_stretch_ends ends;
+#ifdef QUIRE_PLACE_SPACE
+    struct stretch_line line;
+#endif
 };
 
 /* What they touch: pieces of guides. */
@@ -41,8 +56,11 @@ struct stretch_pack {
     const struct scatter *c; /* the sheet as it is; */
     const struct quire_contact_law *law;
     const struct quire_stretches *s; /* as it is seen, */
-    struct gate_party gate;          /* from a gate, if it is on one */
-    bool holds;                      /* the law's friction holds on */
+#ifndef QUIRE_PLACE_SPACE
+    struct gate_party party; /* from a gate, if it is on one */
+#endif
+    bool matrix; /* derivatives are asked for */
+    bool holds;  /* the law's friction holds on */
     quire_mask4 on;
     quire_mask4 side[2]; /* which touch with the sheet's left, right face */
     quire_v4 wide;
@@ -54,6 +72,15 @@ struct stretch_pack {
     struct stretch_curve place; /* seen from the piece's own point, with the gate's axes [m] */
     struct stretch_curve speed; /* as it is [m/s] */
     struct quire_stretch_ends ends;
+#ifdef QUIRE_PLACE_SPACE
+    struct stretch_line line;
+    struct stretch_curve across; /* x: where it is across, y: its velocity there */
+    const struct quire_strip *strip[LANES];
+    quire_v4 part, low, high; /* of the width; between which z guides reach over all of it */
+    bool is_on_gate;
+    struct stretch_gate gate;
+    double pivot[3], slide[3]; /* along the line's axes */
+#endif
 };
 
 /* ---- the four ---- */
@@ -127,6 +154,89 @@ see_nodes(const struct quire_stretches *s, int n, struct stretch_pack *g)
     g->at.row = node[1] == node[0] + 1 && node[2] == node[0] + 2 && node[3] == node[0] + 3;
 }
 
+#ifdef QUIRE_PLACE_SPACE
+/* from which gate it is seen */
+QUIRE_INLINE void
+see_gate(struct stretch_pack *g)
+{
+    const struct quire_state *st = g->c->state;
+    const int index = g->c->work->gate;
+
+    g->is_on_gate = false;
+    if (index < 0) {
+        return;
+    }
+    const struct quire_gate *gate = st->system->gate + index;
+    const struct quire_tilt *tilt = g->line.tilt;
+    g->line.cosine = st->gate[index].cos;
+    g->line.sine = st->gate[index].sin;
+    g->gate.rate = g->c->column->spin;
+    g->gate.turns = gate->turns ? 1 : 0;
+    g->gate.v = gate->small >= 0 ? st->system->small[gate->small].v0 : -1;
+    g->gate.ends[0] = g->gate.ends[1] = quire_all4(0);
+    g->is_on_gate = g->gate.rate != 0 || g->gate.v >= 0;
+    for (int i = 0; i < 2; i++) {
+        g->pivot[i] = g->slide[i] = gate->at[i];
+    }
+    g->pivot[2] = g->slide[2] = 0;
+    if (tilt != NULL) {
+        const double *to = gate->at, *n = tilt->normal;
+        see_level(tilt, quire_tilt_height(tilt, to[0], to[1]), g->pivot);
+        see_level(tilt, to[0] * n[0] + to[1] * n[1], g->slide);
+    }
+}
+
+/* between which z the strip of a lane lies wholly on its guide */
+QUIRE_INLINE void
+see_strip(struct stretch_pack *g, int k)
+{
+    const int index = g->s->face[k]->guide;
+    const struct quire_strip *strip = quire_strip_on(g->c->column, index);
+    const double *across = g->c->state->system->guide[index].across;
+
+    g->strip[k] = strip;
+    g->part[k] = strip->share;
+    g->low[k] = across[0] + strip->half - strip->middle;
+    g->high[k] = across[1] - strip->half - strip->middle;
+}
+
+/* lanes in which none waits have that of the first */
+QUIRE_INLINE void
+see_strips(struct stretch_pack *g)
+{
+    see_strip(g, 0);
+    g->part = quire_all4(g->part[0]);
+    g->low = quire_all4(g->low[0]);
+    g->high = quire_all4(g->high[0]);
+    for (int k = 1; k < g->s->n; k++) {
+        g->strip[k] = g->strip[0];
+        if (g->s->face[k]->guide != g->s->face[0]->guide) {
+            see_strip(g, k);
+        }
+    }
+}
+
+/* the line that it is, whose nodes are known */
+QUIRE_INLINE void
+see_line(struct stretch_pack *g)
+{
+    static const struct flat still;
+    const struct quire_column *column = g->c->column;
+
+    g->line = (struct stretch_line){.column = column->index,
+                                    .columns = column->columns,
+                                    .c = {column->c[0], column->c[1]},
+                                    .up = {0, 0, 1},
+                                    .cosine = 1};
+    if (column->tilted != NULL) {
+        g->line.tilt = &column->tilted->tilt;
+        see_level(g->line.tilt, 0, g->line.up);
+    }
+    see_strips(g);
+    see_curve(&g->at, column->z, column->vz, still, &g->across);
+    see_gate(g);
+}
+#else
 QUIRE_INLINE void
 see_gate(struct stretch_pack *g)
 {
@@ -135,14 +245,15 @@ see_gate(struct stretch_pack *g)
     load_nodes(&g->at, g->c->x, x);
     load_nodes(&g->at, g->c->y, y);
     for (int i = 0; i < 3; i++) {
-        g->gate.j[i] = gate_moves(g->gate.frame->gate, (struct flat){x[i], y[i]});
+        g->party.j[i] = gate_moves(g->party.frame->gate, (struct flat){x[i], y[i]});
     }
     for (int e = 0; g->s->follows && e < 2; e++) {
         for (int l = 0; l < 3; l++) {
-            g->ends.by[e][l] = turned_out(g->gate.frame->pose, g->ends.by[e][l]);
+            g->ends.by[e][l] = turned_out(g->party.frame->pose, g->ends.by[e][l]);
         }
     }
 }
+#endif
 
 QUIRE_INLINE void
 see_pack(const struct quire_stretches *s, struct stretch_pack *g)
@@ -154,7 +265,7 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
     g->c = c;
     g->law = s->law;
     g->s = s;
-    g->gate.frame = seen->frame;
+    g->matrix = scatter_has_matrix(c);
     g->holds = quire_law_holds(s->law);
     g->wide = s->to - s->from;
     g->per = chain->h / s->law->reference_length;
@@ -174,9 +285,14 @@ see_pack(const struct quire_stretches *s, struct stretch_pack *g)
     if (s->follows) {
         g->ends = s->ends;
     }
-    if (g->gate.frame != NULL) {
+#ifdef QUIRE_PLACE_SPACE
+    see_line(g);
+#else
+    g->party.frame = seen->frame;
+    if (g->party.frame != NULL) {
         see_gate(g);
     }
+#endif
 }
 
 /* ---- places ---- */
@@ -229,21 +345,86 @@ face_pieces(const struct stretch_pack *g, struct flat at, struct place *p)
     }
 }
 
+#ifdef QUIRE_PLACE_SPACE
+/* by which a gate's way moves its material at a place of the line */
+QUIRE_INLINE struct spatial
+gate_moves(const struct stretch_pack *g, struct flat at, quire_v4 z)
+{
+    const double *to = g->gate.turns != 0 ? g->pivot : g->slide;
+    const struct spatial own = {{quire_all4(to[0]), quire_all4(to[1])}, quire_all4(to[2])};
+
+    return g->gate.turns == 0 ? own
+                              : about_up(&g->line, (struct spatial){minus(at, own.in), z - own.z});
+}
+
+/* Shares fade where guides end across. */
+static void
+fade_across(const struct stretch_pack *g, const double z[LANES], struct stretch_place *to)
+{
+    const struct quire_guide *guide = g->c->state->system->guide;
+    struct place *p = &to->p;
+
+    for (int k = 0; k < LANES; k++) {
+        if (p->on[k] != 0) {
+            double slope;
+            const double part =
+                quire_strip_covered(g->strip[k], guide + g->s->face[k]->guide, z[k], &slope);
+            to->line.by_z[k] = slope * p->share[k];
+            p->share[k] *= part;
+            p->on[k] = p->share[k] > 0 ? -1 : 0;
+        }
+    }
+    p->fades = to->line.fades = true;
+}
+
+/* What the place is across, of a place of the line that is known. */
+QUIRE_INLINE void
+find_across(const struct stretch_pack *g, struct stretch_place *to)
+{
+    const struct flat across = on_curve(&g->across, to->on.b),
+                      along = along_curve(&g->across, to->on.d);
+    const struct quire_tilt *tilt = g->line.tilt;
+    const struct flat at = plus(g->piece.at, on_curve(&g->place, to->on.b));
+    quire_v4 z = across.x;
+
+    to->line = g->line;
+    to->line.by_z = quire_all4(0);
+    to->line.t_z = along.x;
+    to->line.rate_z = along.y;
+    to->p.across = across.y;
+    to->p.share *= g->part;
+    to->is_on_gate = g->is_on_gate;
+    if (to->is_on_gate) {
+        to->gate = g->gate;
+        to->gate.j = gate_moves(g, at, z);
+        to->p.swing = g->gate.rate * g->line.up[2];
+    }
+    if (tilt != NULL) {
+        const struct flat from = {quire_all4(tilt->at[0]), quire_all4(tilt->at[1])};
+        z = along_up(&g->line, (struct spatial){minus(at, from), z});
+    }
+    if (quire_any(to->p.on & ((z < g->low) | (z > g->high)))) {
+        fade_across(g, (const double *)&z, to);
+    }
+}
+#else
 /* The same past a gate, with the axes as they are. */
 QUIRE_INLINE void
 put_on_gate(const struct stretch_pack *g, struct stretch_place *to)
 {
-    const struct quire_gate_pose *pose = g->gate.frame->pose;
+    const struct quire_gate_pose *pose = g->party.frame->pose;
     struct place *p = &to->p;
 
-    to->gate = place_on_gate(g->gate.frame, (struct flat){{0}, {0}});
+    const struct place_gate gate = place_on_gate(g->party.frame, (struct flat){{0}, {0}});
+    to->gate = (struct stretch_gate){.way = gate.way, .rate = gate.rate, .v = gate.v};
     for (int i = 0; i < 3; i++) { /* it follows places as these follow the nodes */
-        to->gate.way.j = mix(quire_all4(1), to->gate.way.j, to->on.b[i], g->gate.j[i]);
+        to->gate.way.j = mix(quire_all4(1), to->gate.way.j, to->on.b[i], g->party.j[i]);
     }
     p->n = turned_out(pose, p->n);
     p->a.t = turned_out(pose, p->a.t);
     rigid_moves_place(&to->gate.way, pose->rate, p);
 }
+#endif
 
 /* The places at the parameters s, up to the slip. `share`: of the law that acts there, were the
  * span's parameter the length of the sheet. */
@@ -264,10 +445,12 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
     p->a.rate = along_curve(&g->speed, to->on.d);
     p->surface = zero;
     p->arm_by = p->swing = 0;
-    to->is_on_gate = g->gate.frame != NULL;
+#ifndef QUIRE_PLACE_SPACE
+    to->is_on_gate = g->party.frame != NULL;
     if (QUIRE_RARELY(to->is_on_gate)) {
         put_on_gate(g, to);
     }
+#endif
     p->on = g->on & (p->overlap > quire_all4(-g->law->reach));
     if (g->s->sided) {
         const quire_v4 faces = dot(p->n, left(p->a.t));
@@ -282,22 +465,43 @@ find_stretch_places(const struct stretch_pack *g, quire_v4 s, quire_v4 share,
     p->a.arm = quire_all4(g->c->half);
     p->drags = false;
     p->fades = g->s->follows;
+#ifdef QUIRE_PLACE_SPACE
+    find_across(g, to);
+#endif
     place_rates(p, false);
 }
 
+#ifdef QUIRE_PLACE_SPACE
+QUIRE_INLINE void
+follow_gate_ends(const struct stretch_pack *g, struct stretch_place *to)
+{
+    const struct stretch_curve *at = &g->place, *z = &g->across;
+    const struct flat middle = plus(g->piece.at, at->middle);
+    const struct flat j[3] = {
+        gate_moves(g, plus(middle, at->before), z->middle.x + z->before.x).in,
+        gate_moves(g, middle, z->middle.x).in,
+        gate_moves(g, plus(middle, at->behind), z->middle.x + z->behind.x).in};
+
+    for (int e = 0; e < 2; e++) {
+        const struct flat *by = to->ends.by[e];
+        to->gate.ends[e] = -(dot(by[0], j[0]) + dot(by[1], j[1]) + dot(by[2], j[2]));
+    }
+}
+#else
 QUIRE_INLINE void
 follow_gate_ends(const struct stretch_pack *g, struct stretch_place *to)
 {
     const quire_v4 spin = quire_all4(-to->gate.rate * to->gate.way.turns);
 
-    to->bent = turned_out(g->gate.frame->pose, to->bent);
+    to->bent = turned_out(g->party.frame->pose, to->bent);
     to->bent_rate = mix(quire_all4(1), to->bent_rate, spin, left(to->bent));
     for (int e = 0; e < 2; e++) {
         const struct flat *by = to->ends.by[e];
-        to->gate_ends[e] =
-            -(dot(by[0], g->gate.j[0]) + dot(by[1], g->gate.j[1]) + dot(by[2], g->gate.j[2]));
+        to->gate.ends[e] =
+            -(dot(by[0], g->party.j[0]) + dot(by[1], g->party.j[1]) + dot(by[2], g->party.j[2]));
     }
 }
+#endif
 
 /* How they follow the ends of their stretch, at the part `part` of it. */
 QUIRE_INLINE void

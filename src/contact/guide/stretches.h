@@ -1,6 +1,7 @@
-/* Parts of the spans of a planar sheet's curve along which it touches pieces of guides. They are
- * gathered as they are found, and four of them are evaluated side by side, a lane each, whatever
- * pieces they touch. doc/theory/contact-kernel.md, 4 */
+/* Parts of the spans of a curve along which it touches pieces of guides: of a planar sheet's, or of
+ * a line of a sheet in space. They are gathered as they are found, and four of them are evaluated
+ * side by side, a lane each, whatever pieces they touch. doc/theory/contact-kernel.md, 4;
+ * spatial-contact.md, 3 */
 #ifndef QUIRE_CONTACT_GUIDE_STRETCHES_H
 #define QUIRE_CONTACT_GUIDE_STRETCHES_H
 
@@ -34,10 +35,19 @@ struct quire_stretches {
     struct place_powers powers; /* of all until now */
 };
 
-extern const struct quire_place_book quire_stretches_book; /* QUIRE_PLACES_SPANS */
+extern const struct quire_place_book quire_stretches_book;       /* QUIRE_PLACES_SPANS */
+extern const struct quire_place_book quire_space_stretches_book; /* QUIRE_PLACES_COLUMNS */
 
-/* Evaluates those that wait: adds what acts and, with a band, derivatives. */
+/* whether derivatives are asked for */
+QUIRE_INLINE bool
+scatter_has_matrix(const struct scatter *c)
+{
+    return c->column != NULL ? c->column->slabs != NULL : c->band != NULL;
+}
+
+/* Evaluates those that wait: adds what acts and, with a matrix, derivatives. */
 void quire_stretches_touch(struct quire_stretches *s);
+void quire_space_stretches_touch(struct quire_stretches *s); /* of one of a sheet in space */
 /* The ends of the last one follow the nodes: by x and y of its three. */
 void quire_stretches_follow(struct quire_stretches *s, const double (*moves)[3][2]);
 

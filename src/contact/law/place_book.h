@@ -43,7 +43,7 @@ record_touch(struct quire_state *st, const struct place_motion *m, const struct 
         t->slip = a->r.slip[0];
         t->belt = a->belt;
         t->overlap = m->overlap;
-        t->stored = m->given != NULL ? 0 : part * stored_by_law(st, m);
+        t->stored = part * stored_by_law(st, m);
         t->spring = m->grip != NULL ? m->share * quire_stick_stored(&a->slide) : 0;
         t->creep = a->fo.creep * a->r.u[0];
         t->space.lateral = a->lateral;

@@ -1,7 +1,7 @@
-/* What the laws say of a single place of a sheet in space, but for points of columns that stand
- * side by side. Geometry fills struct place_motion, the laws' answer is struct place_action.
- * Friction is one vector along the tangent and across. Of places side by side: contact/place/ask.h;
- * of bodies, and in the plane: contact/place/alone.h. Theory: doc/theory/spatial-contact.md. */
+/* What the laws say of a single place of a sheet in space: corners, ends, and all but stretches on
+ * guides. Geometry fills struct place_motion, the laws' answer is struct place_action. Friction is
+ * one vector along the tangent and across. Of places side by side: contact/place/ask.h; of bodies,
+ * and in the plane: contact/place/alone.h. Theory: doc/theory/spatial-contact.md. */
 #ifndef QUIRE_CONTACT_LAW_PLACE_LAWS_H
 #define QUIRE_CONTACT_LAW_PLACE_LAWS_H
 
@@ -10,15 +10,6 @@
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
 #include "state/state.h"
-
-/* What the places of a stretch press with together, for friction that holds on to them as one: the
- * sums of their normal forces and shares, how these change with the x, y and z of the span's three
- * nodes, displacements times cq and velocities times cv, and the force with a gate's velocity. */
-struct pressing {
-    double force, share;
-    double force_by[3][3], share_by[3][3];
-    double way;
-};
 
 /* A law that grows with the overlap: it stores g times as much. g, dg/d(overlap) [1/m] and the
  * second derivative [1/m^2]. doc/theory/contact-kernel.md, 6. */
@@ -48,8 +39,6 @@ struct place_motion {
     const struct quire_slot *slot;  /* where the law remembers; NULL: nowhere */
     int place;                      /* there */
     struct quire_law_memory *grip;  /* what its friction holds on to; NULL: to nothing */
-    struct pressing *adds;          /* the place has a normal force alone, and adds it here, or */
-    const struct pressing *given;   /* friction alone, under this; NULL: both */
     const struct stiffening *stiff; /* NULL: the law is as it is */
     bool matrix;                    /* derivatives are asked for */
     bool by_factor;                 /* the factor changes with the place */
@@ -138,12 +127,8 @@ ask_normal_law(struct quire_state *st, const struct place_motion *m, struct plac
     if (m->overlap >= m->law->deepest) {
         st->too_deep = (struct quire_slide){.law = m->law, .pair = m->pair};
     }
-    if (m->given != NULL) {
-        a->no.force = a->no.d_overlap = a->no.d_closing = a->no.elastic = 0;
-    } else {
-        eval_normal_law(st, m, a);
-    }
-    if (m->given == NULL && m->slot != NULL) {
+    eval_normal_law(st, m, a);
+    if (m->slot != NULL) {
         st->motion[m->slot->memory0 + m->place].share += m->share;
     }
     a->total = m->share * a->no.force;
@@ -194,7 +179,7 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, struct pl
 {
     const struct quire_contact_law *law = m->law;
     struct quire_friction_out *fo = &a->fo;
-    const double pressed = m->given != NULL ? m->given->force / m->given->share : a->no.force;
+    const double pressed = a->no.force;
 
     a->load = isnan(m->load) ? m->own * a->no.force : m->load;
     a->belt = m->belt + m->surface * law->overdrive * a->load;
@@ -215,10 +200,7 @@ ask_friction_law(struct quire_state *st, const struct place_motion *m, struct pl
     }
     fo->force = fo->d_slip = fo->d_normal = fo->d_factor = fo->d_overlap = fo->limit = fo->creep =
         0;
-    if (m->adds != NULL) {
-        m->adds->force += a->total;
-        m->adds->share += m->share;
-    } else if (law->friction != NULL) {
+    if (law->friction != NULL) {
         ask_vector_of_friction(st, m, a);
     }
     if (!(pressed > 0)) { /* what pulls does not rub */

@@ -123,48 +123,22 @@ fade_across(struct space_facing *f, const struct space_place *at, const struct q
     }
 }
 
-/* a covector of a node where the guide stands level, where it is */
-QUIRE_INLINE void
-put_move(const struct quire_column *column, const double level[2], double out[3])
+/* what else moves with the place, in the plane in which the guide stands level */
+static void
+set_moves(const struct quire_column *column, const struct place_moves *moves,
+          struct space_moves *out)
 {
-    quire_v4 v = {level[0], level[1], 0, 0};
+    const quire_v4 none = {0};
 
-    if (column->tilted != NULL) {
-        v = tilted_vector(&column->tilted->tilt, v);
-    }
-    for (int q = 0; q < 3; q++) {
-        out[q] = v[q];
-    }
-}
-
-/* what else moves with the nodes, and how the facing changes along the curve; `share` before the
- * guide's ends across are looked at */
-QUIRE_INLINE void
-set_moves(const struct scatter *c, const struct station *p, const struct facing *f,
-          const struct place_moves *moves, const struct space_place *at,
-          const struct quire_guide *guide, const struct space_facing *facing,
-          const struct quire_strip *strip, double share, struct space_moves *out)
-{
-    const struct quire_column *column = c->column;
-    struct space_place along = *at;
-    struct space_facing by_s = *facing;
-    struct space_fading fading;
-    struct geometry_forms g;
-
-    begin_fading(&fading);
-    geometry_along(&g, p, f, 0, 0, (form){1, 0, 0, 0});
-    along.s = in_plane((form){1, 0, 0, 0});
-    by_s.share = share;
-    by_s.d_share = in_plane((form){strip->share * form_along(f->d_share, p) / c->cq, 0, 0, 0});
-    by_s.fading = NULL;
-    fade_across(&by_s, &along, guide, strip, 0, &fading);
-    out->turn = in_plane((form){g.turn[0], 0, 0, 0});
-    out->d_share = by_s.d_share;
-    out->d_factor = in_plane((form){form_along(f->d_factor, p) / c->cq, 0, 0, 0});
+    out->share = out->overlap = none;
     for (int l = 0; l < 3; l++) {
-        put_move(column, moves->s[l], out->s[l]);
-        put_move(column, moves->share[l], out->share[l]);
-        put_move(column, moves->overlap[l], out->overlap[l]);
+        const double *share = moves->share[l], *overlap = moves->overlap[l];
+        out->share += (quire_v4){share[0], share[1], 0, 0};
+        out->overlap += (quire_v4){overlap[0], overlap[1], 0, 0};
+    }
+    if (column->tilted != NULL) {
+        out->share = tilted_vector(&column->tilted->tilt, out->share);
+        out->overlap = tilted_vector(&column->tilted->tilt, out->overlap);
     }
 }
 
@@ -189,8 +163,6 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
                                   .slot = f->slot,
                                   .place = f->place,
                                   .grip = f->grip,
-                                  .adds = f->adds,
-                                  .given = f->given,
                                   .stiff = f->stiff};
     struct space_fading fading;
     struct geometry_forms g;
@@ -207,22 +179,10 @@ touch_guide(const struct scatter *c, const struct station *p, const struct facin
     if (column->tilted != NULL) {
         tilt_touch(&column->tilted->tilt, &at, &facing);
     }
-    const double whole = facing.share;
-    if (f->given != NULL) { /* all of it is in the share that is given */
-        facing.share = f->given->share;
-        facing.d_share = scaled(0, facing.d_share);
-    } else {
-        fade_across(&facing, &at, sys->guide + guide, strip, c->cq, &fading);
-    }
+    fade_across(&facing, &at, sys->guide + guide, strip, c->cq, &fading);
     struct space_moves more;
     if (moves != NULL && column->slabs != NULL && c->cq != 0) {
-        set_moves(c, p, f, moves, &at, sys->guide + guide, &facing, strip, whole, &more);
-        if (f->given != NULL) {
-            more.d_share = scaled(0, more.d_share);
-            for (int k = 0; k < 9; k++) {
-                more.share[k / 3][k % 3] = f->given->share_by[k / 3][k % 3] / f->given->share;
-            }
-        }
+        set_moves(column, moves, &more);
         facing.moves = &more;
     }
     if (!(facing.share > 0)) {

@@ -121,36 +121,14 @@ struct quire_columns_sums {
     struct quire_stations *felt;
 };
 
-/* Takes off the matrix what the forces on station k of three change by with component q of each of
- * these; `c`: how their columns, one or two from `column` on, count. */
-QUIRE_INLINE void
-quire_columns_take(const struct quire_slabs *slabs, int station, int column, int columns,
-                   const double c[2], int k, int q, const quire_v4 by[3])
+/* Which quarter of its sheet a place is in: node, and column, in parts of their distances. */
+QUIRE_INLINE int
+quarter_of_sheet(const struct quire_sheet *sheet, double along, double across)
 {
-    const ptrdiff_t next = (ptrdiff_t)slabs->block * slabs->row - slabs->block;
-    double *to =
-        quire_slab_entries(slabs, station, station, 3 * column + q) + 3 * column + k * slabs->block;
-
-    for (int l = 0; l < 3; l++, to += next) {
-        for (int j = 0; j < columns; j++) {
-            for (int i = 0; i < 3 * columns; i++) {
-                to[3 * j * (ptrdiff_t)slabs->row + i] -= c[j] * c[i / 3] * by[l][i % 3];
-            }
-        }
-    }
+    return (2 * along < sheet->chain.n ? 0 : 1) + (2 * across < sheet->ladder->m - 1 ? 0 : 2);
 }
 
-struct scatter;
-struct span_points;
-struct span_moves;
-
-/* Evaluates points of a column that touch a guide side by side (contact/touch/span_points.h): adds
- * what acts to the sheet, its matrix and powers. Their shares come as those of the whole width, and
- * are reduced to what acts. `moves`: NULL, or how the stretch's ends move along the sheet. */
-void quire_column_points(const struct scatter *c, const struct span_points *s, int guide,
-                         const struct span_moves *moves);
-
-/* of the families QUIRE_PLACES_COLUMNS, QUIRE_PLACES_SPACE */
-extern const struct quire_place_book quire_columns_book, quire_space_places_book;
+/* of the family QUIRE_PLACES_SPACE */
+extern const struct quire_place_book quire_space_places_book;
 
 #endif

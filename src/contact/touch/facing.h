@@ -46,8 +46,6 @@ struct facing {
     /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
      * s)] */
     double rolling;
-    struct pressing *adds;          /* the place has a normal force alone, and adds it here, or */
-    const struct pressing *given;   /* friction alone, under this; NULL: both */
     const struct stiffening *stiff; /* as in struct place_motion */
     struct fading *fading;          /* of `share`; NULL: nothing fades */
 };
@@ -60,17 +58,6 @@ struct place_moves {
     double s[3][2], share[3][2], overlap[3][2];
     double stored; /* of the law's energy the part that is stored here */
 };
-
-/* ---- friction that holds on to the places of a stretch as one ---- */
-
-/* how the mean normal force of places changes with a component of a node */
-QUIRE_INLINE double
-mean_by(const struct pressing *all, int node, int component)
-{
-    return (all->force_by[node][component] -
-            all->force / all->share * all->share_by[node][component]) /
-           all->share;
-}
 
 /* ---- ways ---- */
 

@@ -22,11 +22,6 @@ struct place_gate {
     int v; /* place of its rate in V; -1: a drive moves it */
 };
 
-/* blocks of three nodes with each other */
-struct node_blocks {
-    quire_v4 block[3][3][4];
-};
-
 /* a vector of the gate's axes as it is */
 QUIRE_INLINE struct flat
 turned_out(const struct quire_gate_pose *pose, struct flat a)
@@ -80,7 +75,7 @@ along_gate(const struct gate_party *g, const struct flat f[3])
  * them changes as velocities turn, and their blocks in the matrix. */
 QUIRE_INLINE void
 gate_rows(const struct gate_party *g, double cq, const struct flat f[3], const struct flat swung[3],
-          const struct node_blocks *m, struct flat row[3], struct flat column[3])
+          const quire_v4 block[3][3][4], struct flat row[3], struct flat column[3])
 {
     const quire_v4 turn = quire_all4(g->frame->gate->turns ? -cq : 0);
 
@@ -88,7 +83,7 @@ gate_rows(const struct gate_party *g, double cq, const struct flat f[3], const s
         column[i] = times(turn, left(f[i]));
         row[i] = plus(swung[i], column[i]);
         for (int k = 0; k < 3; k++) {
-            const quire_v4 *by = m->block[i][k], *of = m->block[k][i];
+            const quire_v4 *by = block[i][k], *of = block[k][i];
             const struct flat j = g->j[k];
             row[i] =
                 minus(row[i], (struct flat){by[0] * j.x + by[1] * j.y, by[2] * j.x + by[3] * j.y});

@@ -4,11 +4,10 @@
 #include "contact/touch/space_kept.h"
 
 /* How a place, and its derivatives along and across, move in a step [V], and what is on the other
- * side; `pressed`: the mean normal force of other places. */
+ * side. */
 struct place_step {
     quire_v4 by[3];
     const double *body;
-    double pressed;
 };
 
 QUIRE_INLINE struct place_step
@@ -17,7 +16,7 @@ step_of(const struct quire_state *st, const struct space_kept *g, const double *
     const struct quire_sheet *sheet = st->system->sheet + g->sheet;
     const int block = sheet->ladder->block;
     const double *at = d + sheet->x0 + g->station * block + 3 * g->column;
-    struct place_step s = {.body = d + g->body, .pressed = 0};
+    struct place_step s = {.body = d + g->body};
 
     for (int k = 0; k < 3; k++, at += block) {
         quire_v4 here = g->c[0] * quire_load4(at), across = g->e[0] * quire_load4(at);
@@ -28,9 +27,6 @@ step_of(const struct quire_state *st, const struct space_kept *g, const double *
         s.by[0] += g->b[k] * here;
         s.by[1] += g->d[k] * here;
         s.by[2] += g->b[k] * across;
-        for (int q = 0; g->pressed && q < 3; q++) {
-            s.pressed += g->normal_by[k][q] * here[q];
-        }
     }
     return s;
 }
@@ -74,8 +70,6 @@ powers(const struct quire_state *st, const struct quire_place_list *list, const 
         for (int i = 0; i < SPACE_ONE; i++) {
             more[i] = inverse * along_step(g, i, &s);
         }
-        more[SPACE_FRICTION] += inverse * g->friction_by_normal[0] * s.pressed;
-        more[SPACE_LATERAL] += inverse * g->friction_by_normal[1] * s.pressed;
         add_flows(g, more, to);
     }
 }
@@ -111,7 +105,7 @@ slides(const struct quire_state *st, const struct quire_place_list *list, int k,
 
     to->slip[0] = along_step(g, SPACE_SLIP, &s) / gamma;
     to->across[0] = along_step(g, SPACE_ACROSS, &s) / gamma;
-    to->normal[0] = (along_step(g, SPACE_ONE, &s) + s.pressed) / gamma;
+    to->normal[0] = along_step(g, SPACE_ONE, &s) / gamma;
 }
 
 static bool

@@ -32,8 +32,6 @@ struct space_kept {
     double b[3], d[3], c[2], e[2];       /* and how they count */
     int body, n_body;                    /* velocities in V of what is on the other side */
     bool holds;                          /* friction holds on */
-    bool pressed; /* friction acts under the mean normal force of other places: */
-    double normal_by[3][3], friction_by_normal[2]; /* that by nodes; friction along and across */
 };
 
 #endif

@@ -95,10 +95,8 @@ struct space_facing {
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;                /* as in struct facing */
     const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
-    struct pressing *adds;           /* as in struct facing */
-    const struct pressing *given;
-    const struct stiffening *stiff; /* as in struct place_motion */
-    struct space_fading *fading;    /* of `share`; NULL: nothing fades */
+    const struct stiffening *stiff;  /* as in struct place_motion */
+    struct space_fading *fading;     /* of `share`; NULL: nothing fades */
 };
 
 /* Nothing fades yet. Products are set as they are added: there is much room for them. */
@@ -126,11 +124,10 @@ fade_in_space(struct space_facing *f, struct space_fading *fading, double part, 
     f->fading = fading;
 }
 
-/* As struct place_moves, of a place on one line, by the x, y, z of its three nodes. In the first
- * number of each gradient here: by the parameter. */
+/* As struct place_moves: by the x, y, z of the place, the logarithm of its share and its overlap.
+ */
 struct space_moves {
-    double s[3][3], share[3][3], overlap[3][3];
-    struct gradient turn, d_share, d_factor;
+    quire_v4 share, overlap;
 };
 
 /* How the surface moves at a place where it is not that of a rigid roller: the vectors of each of
@@ -170,13 +167,6 @@ struct space_scatter {
     double *swing; /* as in struct quire_column */
     struct quire_stations *felt;
 };
-
-/* Which quarter of its sheet a place is in: node, and column, in parts of their distances. */
-QUIRE_INLINE int
-quarter_of_sheet(const struct quire_sheet *sheet, double along, double across)
-{
-    return (2 * along < sheet->chain.n ? 0 : 1) + (2 * across < sheet->ladder->m - 1 ? 0 : 2);
-}
 
 /* ---- forces ---- */
 

@@ -58,8 +58,6 @@ see_space_place(struct space_touched *t, const struct quire_contact_law *law, do
                                  .slot = f->slot,
                                  .place = f->place,
                                  .grip = f->grip,
-                                 .adds = f->adds,
-                                 .given = f->given,
                                  .stiff = f->stiff,
                                  .matrix = t->c->slabs != NULL};
 }
@@ -75,9 +73,8 @@ given_in_space(const struct space_touched *t)
         f->fading != NULL ? mix2(1, f->d_share, -1, f->fading->by) : f->d_share;
     const double by_place = (dot3(d.p, p->v) + dot3(d.s, p->vs)) + dot3(d.e, p->ve);
 
-    return by_place == 0 || t->c->cq == 0 || f->given != NULL
-               ? 0
-               : stored_by_law(t->c->state, &t->m) * by_place / t->c->cq;
+    return by_place == 0 || t->c->cq == 0 ? 0
+                                          : stored_by_law(t->c->state, &t->m) * by_place / t->c->cq;
 }
 
 /* Speeds that drives command: of the surface, and of a carriage across [m/s]. */
@@ -225,8 +222,6 @@ begin_kept(const struct space_touched *t, int columns)
     kept->columns = columns;
     kept->n_body = 0;
     kept->holds = a->slide.grip != NULL;
-    kept->pressed = false;
-    kept->friction_by_normal[0] = kept->friction_by_normal[1] = 0;
     return kept;
 }
 
@@ -252,30 +247,19 @@ share_moves(const struct space_facing *f)
     return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0));
 }
 
-/* What stretches, gates and friction that presses as one add. */
+/* what gates add that springs hold */
 static QUIRE_CLONES void
-derive_apart(const struct space_touched *t, const struct place *p, const struct space_changes *by,
-             int columns)
+derive_held(const struct space_touched *t, const struct place *p, const struct space_changes *by,
+            int columns)
 {
-    const struct space_scatter *c = t->c;
-    const struct space_facing *f = t->f;
-    struct place_way way = ways_apart(t);
-    const struct place_change apart = respond_in_space(p, &way);
+    struct place_way way = way_back(t);
+    const struct place_change back = respond_in_space(p, &way);
 
-    if (f->adds != NULL) {
-        add_to_pressing(t, by, &apart);
+    if (t->c->gate->turns) {
+        push_back(t, &back, columns);
     }
-    if (f->moves != NULL && c->cq != 0) {
-        add_space_moves(t, p, &way, &apart, columns);
-    }
-    if (f->given != NULL) {
-        add_space_pressing(t, by->kept, columns);
-    }
-    if (c->swing != NULL && c->gate->turns) {
-        push_back(t, &apart, columns);
-    }
-    if (by->kept != NULL && c->swing != NULL) {
-        keep_held(t, &apart, by->kept);
+    if (by->kept != NULL) {
+        keep_held(t, &back, by->kept);
     }
 }
 
@@ -294,8 +278,8 @@ derive_space_touch(const struct space_touched *t, int columns)
     axes_of(t, &axes);
     place_of_space_touch(t, &axes, share_moves(f), &p);
     derive_by_place(t, &axes, &p, &by);
-    if (f->adds != NULL || f->moves != NULL || f->given != NULL || c->swing != NULL) {
-        derive_apart(t, &p, &by, columns);
+    if (c->swing != NULL) {
+        derive_held(t, &p, &by, columns);
     }
     if (f->fading != NULL && c->cq != 0) {
         derive_space_fading(t, &by.d, &act);

@@ -171,6 +171,10 @@ way_by(const struct space_touched *t, const struct space_axes *g, int i)
         way.w = plus(way.w, q);
         way.u = plus(way.u, v);
         way.across += by_moves(c, f->a);
+        if (f->moves != NULL) {
+            way.share += f->share * f->moves->share;
+            way.overlap = f->moves->overlap;
+        }
     } else if (i == 1) {
         way.t[0] = plus(way.t[0], q);
         way.rate[0] = plus(way.rate[0], v);

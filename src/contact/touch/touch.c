@@ -232,7 +232,7 @@ couple_single(const struct seen_place *s, struct single_place *g, const struct s
     const struct flat j = g->gate.way.j,
                       turned = times(quire_all4(g->gate.way.turns), left(q->a.t));
     struct gate_party party = {.frame = s->frame};
-    struct node_blocks m;
+    quire_v4 m[3][3][4];
     struct flat f[3], swung[3], row[3], column[3];
 
     g->swing = place_respond(q, &way, false);
@@ -245,11 +245,11 @@ couple_single(const struct seen_place *s, struct single_place *g, const struct s
         swung[i] = mix(-b, g->swing.f, -d * g->swing.moment_a, q->a.pair);
         for (int k = 0; k < 3; k++) {
             for (int e = 0; e < 4; e++) {
-                m.block[i][k][e] = quire_all4(block[i][k][e]);
+                m[i][k][e] = quire_all4(block[i][k][e]);
             }
         }
     }
-    gate_rows(&party, c->cq, f, swung, &m, row, column);
+    gate_rows(&party, c->cq, f, swung, m, row, column);
     couple_gate(c->state, &party, c->sheet, (const int[4]){g->node}, (quire_mask4){-1, 0, 0, 0},
                 row, column);
 }

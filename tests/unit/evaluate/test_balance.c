@@ -232,11 +232,10 @@ check_changes(struct machine *m, const char *what, bool fades, bool guide, doubl
     for (size_t i = 0; i < m->system->layout.nv; i++) {
         way[i] = 1e-5 * machine_random(&seed);
     }
-    /* touches that are recorded are looked at one by one, others side by side */
+    /* of touches that are recorded ends of stretches move */
     for (int k = 0; k < 4; k++) {
         struct quire_powers told[2], found[2];
-        /* side by side the derivatives leave out how stretches of the sheet begin and end elsewhere
-         */
+        /* else the derivatives leave out how stretches of the sheet begin and end elsewhere */
         const double part = guide && k >= 2 ? 2e-2 : 1e-5;
         m->state->record = k < 2;
         powers_at_end(m, way, 1, gamma[k], &told[0], &found[0]);
@@ -485,7 +484,7 @@ Test(balance, closes_where_a_sheet_begins_to_wrap_a_roller)
             cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, 0, 0), 0);
             const double wrap = m.state->sheet[0].roller[0].wrap;
             cr_expect(k == 2 ? wrap == 0 : wrap > 0.1 && wrap < 0.9, "%zu: %g", k, wrap);
-            /* touches that are recorded are looked at one by one, others side by side */
+            /* of touches that are recorded ends of stretches move */
             for (int plain = 0; plain < 2; plain++) {
                 m.state->record = plain == 0;
                 snprintf(what, sizeof what, "%zu, seed %u, %d", k, seed, plain);

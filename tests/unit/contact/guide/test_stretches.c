@@ -1,5 +1,5 @@
-/* Stretches that are evaluated side by side, whatever pieces of guides they touch: each does what
- * it would do alone. */
+/* Stretches that are evaluated side by side, whatever pieces of guides they touch, in the plane and
+ * of lines of sheets in space: each does what it would do alone. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,22 +32,27 @@ static const char *const guide[GUIDES] = {
     "<guide name=\"d\" surface=\"steel\" side=\"left\" thickness=\"5 mm\"><arc from=\"50 mm, 0.1 "
     "mm\" through=\"55 mm, -0.055 mm\" to=\"60 mm, 0.1 mm\"/></guide>"};
 
+struct evaluation {
+    const char *law;
+    bool record, spatial;
+};
+
 /* Forces and the matrix with those guides of which a bit is set. */
 static size_t
-evaluate_with(const char *law, unsigned which, bool record, double **force, double **matrix)
+evaluate_with(const struct evaluation *e, unsigned which, double **force, double **matrix)
 {
     char parts[6000];
     struct machine m;
 
-    snprintf(parts, sizeof parts, HEAD "%s" SHEET "%s%s%s%s", law, which & 1 ? guide[0] : "",
+    snprintf(parts, sizeof parts, HEAD "%s" SHEET "%s%s%s%s", e->law, which & 1 ? guide[0] : "",
              which & 2 ? guide[1] : "", which & 4 ? guide[2] : "", which & 8 ? guide[3] : "");
-    machine_open(&m, parts);
+    (e->spatial ? machine_open_in_space : machine_open)(&m, parts);
     machine_shake(&m, 3, 2e-6, 0.2);
     const size_t n = m.n;
     *force = calloc(n, sizeof **force);
     *matrix = calloc(n * n, sizeof **matrix);
     cr_assert(*force != NULL && *matrix != NULL);
-    m.state->record = record;
+    m.state->record = e->record;
     machine_matrix(&m, 0, 1e-6, 1e-3, *matrix);
     /* ways slid at places that two guides touch are one's */
     memcpy(*force, m.state->force, sizeof **force * m.system->layout.nv);
@@ -57,11 +62,11 @@ evaluate_with(const char *law, unsigned which, bool record, double **force, doub
 
 /* adds `times` the forces and the matrix */
 static void
-add_evaluated(const char *law, unsigned which, bool record, double times, double *force,
+add_evaluated(const struct evaluation *e, unsigned which, double times, double *force,
               double *matrix)
 {
     double *f, *k;
-    const size_t n = evaluate_with(law, which, record, &f, &k);
+    const size_t n = evaluate_with(e, which, &f, &k);
 
     for (size_t i = 0; i < n * n; i++) {
         matrix[i] += times * k[i];
@@ -85,17 +90,18 @@ largest(const double *a, size_t n)
 }
 
 static void
-expect_sum(const char *law, bool record)
+expect_sum(const char *law, bool record, bool spatial)
 {
+    const struct evaluation e = {law, record, spatial};
     double *all, *matrix, most, most_of_all;
-    const size_t n = evaluate_with(law, (1u << GUIDES) - 1, record, &all, &matrix);
+    const size_t n = evaluate_with(&e, (1u << GUIDES) - 1, &all, &matrix);
 
     most = largest(all, n);
     most_of_all = largest(matrix, n * n);
     for (unsigned k = 0; k < GUIDES; k++) {
-        add_evaluated(law, 1u << k, record, -1, all, matrix);
+        add_evaluated(&e, 1u << k, -1, all, matrix);
     }
-    add_evaluated(law, 0, record, GUIDES - 1, all, matrix);
+    add_evaluated(&e, 0, GUIDES - 1, all, matrix);
     cr_expect_lt(largest(all, n), 1e-11 * most, "%.200s: forces off by %g of %g", law,
                  largest(all, n), most);
     cr_expect_lt(largest(matrix, n * n), 1e-11 * most_of_all, "%.200s: matrix off by %g of %g", law,
@@ -106,22 +112,24 @@ expect_sum(const char *law, bool record)
 
 Test(stretches, do_together_what_each_does_alone)
 {
-    for (int record = 0; record < 2; record++) {
-        expect_sum(PLAIN_GLIDE, record != 0);
-        expect_sum(STICKS, record != 0);
-        expect_sum(REMEMBERS, record != 0);
+    for (int k = 0; k < 4; k++) {
+        const bool record = k % 2 != 0, spatial = k / 2 != 0;
+        expect_sum(PLAIN_GLIDE, record, spatial);
+        expect_sum(STICKS, record, spatial);
+        expect_sum(REMEMBERS, record, spatial);
     }
 }
 
 /* none of the guides is there for nothing */
 Test(stretches, touch_each_guide)
 {
+    const struct evaluation e = {PLAIN_GLIDE, false, false};
     double *none, *matrix;
-    const size_t n = evaluate_with(PLAIN_GLIDE, 0, false, &none, &matrix);
+    const size_t n = evaluate_with(&e, 0, &none, &matrix);
 
     for (unsigned k = 0; k < GUIDES; k++) {
         double *force, *other;
-        evaluate_with(PLAIN_GLIDE, 1u << k, false, &force, &other);
+        evaluate_with(&e, 1u << k, &force, &other);
         for (size_t i = 0; i < n; i++) {
             force[i] -= none[i];
         }

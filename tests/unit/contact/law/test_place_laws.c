@@ -98,29 +98,6 @@ Test(place_laws, what_pulls_does_not_rub)
     cr_assert(fabs(a.friction) < 1e-8);
 }
 
-Test(place_laws, friction_of_a_stretch_is_under_the_mean_of_its_places)
-{
-    struct place_motion m = example();
-    struct pressing all = {0};
-    double sum = 0;
-
-    m.adds = &all;
-    for (int k = 0; k < 3; k++) {
-        m.overlap = (k + 1) * 1e-4;
-        const struct place_action a = ask(&m);
-        cr_assert_float_eq(a.friction, 0, 0);
-        sum += a.total;
-    }
-    check_near(all.force, sum, "sum of normal forces");
-    check_near(all.share, 3 * m.share, "sum of shares");
-    m.adds = NULL;
-    m.given = &all;
-    const struct place_action one = ask(&m);
-    cr_assert_float_eq(one.total, 0, 0);
-    check_near(one.in.normal, sum / (3 * m.share), "mean normal force");
-    cr_assert(one.friction < 0);
-}
-
 Test(place_laws, the_deepest_overlap_is_noted)
 {
     struct quire_contact_law shallow = law;
