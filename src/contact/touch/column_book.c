@@ -111,7 +111,8 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     const struct place *p = &g->p;
 
     sheet[0] = g->sheet;
-    return quire_any(p->on & ((p->ratio != 0) | (p->more != 0) | (p->d_normal != 0)));
+    return quire_any(
+        p->on & ((p->ratio != 0) | (p->more[0] != 0) | (p->more[1] != 0) | (p->d_normal != 0)));
 }
 
 const struct quire_place_book quire_columns_book = {powers, forces, NULL, rubs};
