@@ -88,6 +88,8 @@ enum quire_pair_number {
     /* mean of the radii of two round ones; of a round one on a wall, which stands for its mirror
        image, twice its radius [m] */
     QUIRE_PAIR_MEAN_RADIUS,
+    QUIRE_PAIR_HEIGHT, /* of a bed of bristles [m], */
+    QUIRE_PAIR_LEAN,   /* and the way they lean along t: 1, 0 or -1 */
     QUIRE_PAIR_NUMBERS
 };
 struct quire_law_need {

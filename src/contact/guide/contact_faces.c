@@ -45,9 +45,14 @@ quire_face_contacts(const struct scatter *c)
     struct quire_stretches waits = {.c = c};
 
     for (int k = 0; k < w->n_close; k++) {
-        const struct quire_candidates *nodes = w->close + k;
-        const struct quire_face *face = sys->face + nodes->target;
+        const struct quire_face *face = sys->face + w->close[k].target;
         const struct quire_piece_meeting m = meet(c, face);
+        const struct quire_candidates *nodes = w->close + k;
+        struct quire_candidates spans;
+        if (m.guide->bristles) {
+            spans = quire_bristle_places(c, nodes);
+            nodes = &spans;
+        }
         if (c->column != NULL && quire_guide_remembers(sys, m.guide, c->sheet)) {
             quire_point_contact(c, &m, nodes);
         } else {

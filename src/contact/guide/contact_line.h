@@ -10,6 +10,10 @@
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                         const struct quire_candidates *nodes, struct quire_stretches *waits);
 
+/* What of a list may touch a piece of the tips of bristles. */
+struct quire_candidates quire_bristle_places(const struct scatter *c,
+                                             const struct quire_candidates *nodes);
+
 /* The same for laws that remember, in space: nothing waits. */
 void quire_point_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                          const struct quire_candidates *nodes);
