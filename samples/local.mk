@@ -2,6 +2,7 @@
 EXTRA_DIST += samples/five-stations/five-stations.xml samples/five-stations/README.md samples/five-stations/expected.txt
 EXTRA_DIST += samples/shared-parts/shared-parts.xml samples/shared-parts/README.md samples/shared-parts/expected.txt
 EXTRA_DIST += samples/shared-parts/parts/papers.xml samples/shared-parts/parts/contacts.xml
+EXTRA_DIST += samples/brush-table/brush-table.xml samples/brush-table/README.md samples/brush-table/expected.txt
 EXTRA_DIST += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/tolerances/tolerances.xml samples/tolerances/README.md samples/tolerances/expected.txt \

@@ -109,6 +109,10 @@ static const struct {
     {&quire_kind_guide,
      "<guide name=\"tray\" surface=\"steel\" side=\"left\"> <line\n"
      "    from=\"-320 mm, -0.2 mm\" to=\"-9 mm, -0.2 mm\"/> </guide>"},
+    {&quire_kind_bristles,
+     "<bristles name=\"brush\" guide=\"table\" from=\"20 mm\" to=\"380 "
+     "mm\"\n"
+     "    height=\"5 mm\" lean=\"forward\" surface=\"bristles\"/>"},
     {&quire_kind_side_guide,
      "<side-guide name=\"wall\" path=\"main\" across=\"105 mm\" "
      "from=\"150 mm\"\n"

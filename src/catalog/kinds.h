@@ -17,11 +17,12 @@
     X(normal_eepa) X(normal_distance_power)                                                       \
     X(normal_hunt_crossley) X(normal_gonthier_carvalho_martins) X(normal_restitution_exact)       \
     X(normal_flores)                                                                              \
-    X(normal_demlab_hertz) X(normal_hooke_scale_invariant)                                        \
+    X(normal_demlab_hertz) X(normal_hooke_scale_invariant) X(normal_fibre_bed)                     \
     X(friction_mtt_step) X(friction_mtt_linear) X(friction_stick_slip)                            \
     X(friction_tangential_spring) X(friction_regularised) X(friction_distance_viscous)            \
+    X(friction_directional)                                                                       \
     /* places */                                                                                  \
-    X(path) X(channel) X(guide) X(side_guide)                                                     \
+    X(path) X(channel) X(guide) X(bristles) X(side_guide)                                         \
     X(path_line) X(path_arc) X(path_drawing)                                                      \
     X(shape_line) X(shape_arc) X(shape_circle) X(shape_polyline) X(shape_spline)                  \
     X(shape_drawing)                                                                              \

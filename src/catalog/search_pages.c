@@ -452,6 +452,8 @@ static const struct quire_search_row rows[] = {
     {"page", "Vacuum, electrostatic charge, brushes and air jets", "", "", "doc/guide/holding.md"},
     {"page", "Air jets", "Vacuum, electrostatic charge, brushes and air jets", "",
         "doc/guide/holding.md"},
+    {"page", "Beds of bristles", "Vacuum, electrostatic charge, brushes and air jets", "",
+        "doc/guide/holding.md"},
     {"page", "Limits", "Vacuum, electrostatic charge, brushes and air jets", "",
         "doc/guide/holding.md"},
     {"page", "Quire: the manual", "", "", "doc/guide/index.md"},

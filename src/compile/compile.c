@@ -142,6 +142,9 @@ quire_system_destroy(struct quire_system *system)
     for (int k = 0; k < system->n_guide; k++) {
         quire_outline_clear(&system->guide[k].outline);
     }
+    for (int k = 0; k < system->n_bed; k++) {
+        quire_outline_clear(&system->bed[k].shape.tips);
+    }
     for (int k = 0; k < system->n_wall; k++) {
         quire_outline_clear(&system->wall[k].shape.way);
     }

@@ -48,6 +48,17 @@ void quire_compile_gate_limits(struct quire_compile *c);
 /* compile/compile_walls.c: side guides of spatial models, behind all other guides */
 void quire_compile_walls(struct quire_compile *c);
 
+/* compile/compile_bristles.c: beds of bristles as guides of their own, once the others are there;
+ * and the pieces of their tips behind those of all guides */
+void quire_compile_beds(struct quire_compile *c);
+void quire_compile_tips(struct quire_compile *c);
+
+/* (Part of) a piece of a guide's surface, that goes on smoothly at its ends. How many parts there
+ * are: arcs come in parts of less than a quarter of a turn. In compile/compile_faces.c. */
+void quire_compile_face(const struct quire_guide *guide, const struct quire_piece *whole, int part,
+                        int parts, struct quire_face *face);
+int quire_compile_parts(const struct quire_piece *piece);
+
 /* In a hollow kink the sheet may touch both faces, and each goes on behind the other: a face that
  * ended at the kink would let go at once of an edge pressed into the corner. How far it goes on
  * [m]: beyond, an edge would be deeper behind the other face than the solid goes, `depth`, or a

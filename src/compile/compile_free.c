@@ -88,7 +88,7 @@ guide_laws(struct quire_compile *c, struct quire_free *body, const char *surface
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
         const char *other = quire_object_surface(sys->guide[k].object);
         struct quire_side target = QUIRE_NO_SIDE, own = side_of(body);
-        if (passes_beside(c, body->across, sys->guide[k].across)) {
+        if (passes_beside(c, body->across, sys->guide[k].across) || sys->guide[k].bristles) {
             body->law[k] = -1;
             continue;
         }

@@ -14,8 +14,7 @@
 #define MOST_GUIDES 10000
 #define TOGETHER    1e-9  /* ends that are closer are one place [m] */
 #define MOST_FACES  20000 /* of all guides */
-#define WIDEST_ARC  1.4 /* of one face: at its end a plane parts it from what begins there [rad] */
-#define SHARPEST    3.0 /* angle of a kink at which its bisector is clear [rad] */
+#define SHARPEST    3.0   /* angle of a kink at which its bisector is clear [rad] */
 
 /* from where to where a guide or channel reaches across */
 static void
@@ -205,30 +204,6 @@ compile_channel(struct quire_compile *c, const struct quire_object *object)
     tilt_guides(c->sys, first, &tilt);
 }
 
-/* the box around a face and the solid behind it */
-static void
-face_bounds(struct quire_face *f, const struct quire_piece *p, double from, double to, double side,
-            double depth)
-{
-    const double steps = p->radius > 0 ? 16 : 1;
-
-    for (int d = 0; d < 2; d++) {
-        f->low[d] = HUGE_VAL;
-        f->high[d] = -HUGE_VAL;
-    }
-    for (int i = 0; i <= (int)steps; i++) {
-        double at[2], t[2];
-        quire_piece_at(p, from + (to - from) * i / steps, at, t);
-        for (int d = 0; d < 2; d++) {
-            /* the arc bulges between the sixteenths by less */
-            const double slack = p->radius * 0.02;
-            const double behind = at[d] - side * depth * (d == 0 ? -t[1] : t[0]);
-            f->low[d] = fmin(f->low[d], fmin(at[d], behind) - slack);
-            f->high[d] = fmax(f->high[d], fmax(at[d], behind) + slack);
-        }
-    }
-}
-
 /* corners of a guide, and where they are */
 struct corner_list {
     const struct quire_corner *corner;
@@ -279,7 +254,6 @@ split_at(struct quire_face *f, int e, double angle)
     }
 }
 
-/* one face from (part of) a piece; arcs come in parts of less than a quarter of a turn */
 static void
 add_face(struct quire_compile *c, int guide_index, const struct quire_piece *whole,
          struct corner_list *convex, struct corner_list *concave, int part, int parts)
@@ -288,23 +262,9 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
     const struct quire_guide *g = sys->guide + guide_index;
     struct quire_face *f = sys->face + sys->n_face++;
 
-    memset(f, 0, sizeof *f);
+    quire_compile_face(g, whole, part, parts, f);
     f->guide = guide_index;
-    f->radius = whole->radius;
-    f->convex = whole->turn * g->side > 0 ? -1 : 1; /* turning towards the sheet's side is hollow */
-    for (int d = 0; d < 2; d++) {
-        f->at[d] = whole->radius > 0 ? whole->centre[d] : whole->from[d];
-    }
-    f->normal[0] = -g->side * whole->direction[1];
-    f->normal[1] = g->side * whole->direction[0];
-    f->level =
-        f->radius > 0 ? f->convex * f->radius : f->at[0] * f->normal[0] + f->at[1] * f->normal[1];
     for (int e = 0; e < 2; e++) {
-        double t[2];
-        const double sign = e == 0 ? -1 : 1;
-        quire_piece_at(whole, whole->length * (part + e) / parts, f->end[e], t);
-        f->out[e][0] = sign * t[0];
-        f->out[e][1] = sign * t[1];
         if ((e == 0 && part > 0) || (e == 1 && part < parts - 1)) {
             continue;
         }
@@ -321,8 +281,6 @@ add_face(struct quire_compile *c, int guide_index, const struct quire_piece *who
                                          kink->angle, other->length, g->depth);
         }
     }
-    face_bounds(f, whole, whole->length * part / parts, whole->length * (part + 1) / parts, g->side,
-                g->depth);
     for (int e = 0; e < 2; e++) {
         for (int d = 0; d < 2; d++) {
             const double far = f->end[e][d] + f->past[e] * f->out[e][d];
@@ -354,12 +312,6 @@ add_corner(struct quire_compile *c, int guide_index, const struct quire_corner *
     k->face = face == 1 ? first_face : sys->n_face - 1;
 }
 
-static int
-parts_of(const struct quire_piece *p)
-{
-    return p->sweep > WIDEST_ARC ? 1 + (int)(p->sweep / WIDEST_ARC) : 1;
-}
-
 static void
 add_faces(struct quire_compile *c, int guide, const struct quire_corners *found)
 {
@@ -371,7 +323,7 @@ add_faces(struct quire_compile *c, int guide, const struct quire_corners *found)
         c->status = quire_diag_memory_error(c->diag);
     }
     for (size_t i = 0; c->status == QUIRE_OK && i < o->n; i++) {
-        const int parts = parts_of(o->piece + i);
+        const int parts = quire_compile_parts(o->piece + i);
         for (int part = 0; part < parts; part++) {
             add_face(c, guide, o->piece + i, &convex, &concave, part, parts);
         }
@@ -400,9 +352,14 @@ compile_faces(struct quire_compile *c)
 
     for (int k = 0; k < sys->n_guide; k++) {
         for (size_t i = 0; i < sys->guide[k].outline.n; i++) {
-            faces += (size_t)parts_of(sys->guide[k].outline.piece + i);
+            faces += (size_t)quire_compile_parts(sys->guide[k].outline.piece + i);
         }
         corners += sys->guide[k].outline.n + 1;
+    }
+    for (int k = 0; k < sys->n_bed; k++) {
+        for (size_t i = 0; i < sys->bed[k].shape.tips.n; i++) {
+            faces += (size_t)quire_compile_parts(sys->bed[k].shape.tips.piece + i);
+        }
     }
     if (sys->n_guide > MOST_GUIDES || faces > MOST_FACES) {
         c->status = quire_object_error(
@@ -438,7 +395,8 @@ quire_compile_guides(struct quire_compile *c)
     struct quire_system *sys = c->sys;
     const int n = 2 * (quire_compile_count(c->root, &quire_kind_guide) +
                        quire_compile_count(c->root, &quire_kind_channel)) +
-                  quire_compile_count(c->root, &quire_kind_side_guide);
+                  quire_compile_count(c->root, &quire_kind_side_guide) +
+                  quire_compile_count(c->root, &quire_kind_bristles);
 
     sys->guide = quire_compile_get(c, (size_t)n, sizeof *sys->guide);
     sys->gate = quire_compile_get(c, (size_t)quire_compile_count(c->root, &quire_kind_guide),
@@ -450,6 +408,9 @@ quire_compile_guides(struct quire_compile *c)
         } else if (object->kind == &quire_kind_channel) {
             compile_channel(c, object);
         }
+    }
+    if (c->status == QUIRE_OK) {
+        quire_compile_beds(c);
     }
     sys->tilted = quire_compile_get(c, (size_t)sys->n_guide, sizeof *sys->tilted);
     for (int k = 0; c->status == QUIRE_OK && k < sys->n_guide; k++) {
@@ -468,5 +429,8 @@ quire_compile_guides(struct quire_compile *c)
     }
     if (c->status == QUIRE_OK) {
         quire_compile_edges(c);
+    }
+    if (c->status == QUIRE_OK) {
+        quire_compile_tips(c);
     }
 }

@@ -247,7 +247,8 @@ count_pairs(struct quire_compile *c)
                rollers = 2L * quire_compile_count(c->root, &quire_kind_nip) +
                          quire_compile_count(c->root, &quire_kind_roller),
                guides = 2L * quire_compile_count(c->root, &quire_kind_channel) +
-                        quire_compile_count(c->root, &quire_kind_guide);
+                        quire_compile_count(c->root, &quire_kind_guide) +
+                        quire_compile_count(c->root, &quire_kind_bristles);
 
     if (c->status == QUIRE_OK && sheets * (rollers + guides) > MOST_PAIRS) {
         c->status = quire_object_error(

@@ -73,7 +73,13 @@ lack_of(const struct quire_contact_law *law)
 static struct quire_side
 side_of(const struct quire_sheet *sheet)
 {
-    return (struct quire_side){0, (double)NAN, sheet->width, sheet->chain.h, sheet->grammage};
+    struct quire_side side = QUIRE_NO_SIDE;
+
+    side.curvature = 0;
+    side.width = sheet->width;
+    side.segment = sheet->chain.h;
+    side.grammage = sheet->grammage;
+    return side;
 }
 
 static const char *

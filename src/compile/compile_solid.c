@@ -190,7 +190,7 @@ meet_guides(struct quire_compile *c, int index)
                 e->law[i] = -1;
             }
         }
-        if (c->status == QUIRE_OK) {
+        if (c->status == QUIRE_OK && !sys->guide[k].bristles) {
             e->law[k] = quire_compile_pair(
                 c,
                 &(struct quire_touching){

@@ -1,8 +1,10 @@
 # compilation of a model to a machine
 # large: one file per kind of part
 libquire_kernels_la_SOURCES += src/compile/compile.c src/compile/compile.h
+libquire_kernels_la_SOURCES += src/compile/compile_bristles.c
 libquire_kernels_la_SOURCES += src/compile/compile_edges.c
 libquire_kernels_la_SOURCES += src/compile/compile_elements.c
+libquire_kernels_la_SOURCES += src/compile/compile_faces.c
 libquire_kernels_la_SOURCES += src/compile/compile_features.c
 libquire_kernels_la_SOURCES += src/compile/compile_free.c
 libquire_kernels_la_SOURCES += src/compile/compile_gates.c

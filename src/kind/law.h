@@ -88,6 +88,8 @@ enum quire_pair_number {
     /* mean of the radii of two round ones; of a round one on a wall, which stands for its mirror
        image, twice its radius [m] */
     QUIRE_PAIR_MEAN_RADIUS,
+    QUIRE_PAIR_HEIGHT, /* of a bed of bristles [m], */
+    QUIRE_PAIR_LEAN,   /* and the way they lean along t: 1, 0 or -1 */
     QUIRE_PAIR_NUMBERS
 };
 struct quire_law_need {
@@ -171,6 +173,9 @@ quire_normal_is_cut(const struct quire_normal_out *out)
 struct quire_friction_in {
     /* velocity of the sheet relative to the other surface, belts and overdrive taken off [m/s] */
     double slip;
+    /* 1 less the cosine of the angle from the normal turned to the left to the direction in which
+     * the slip counts: in the plane 0, in space of the motion; for laws that are directed alone */
+    double aside;
     double normal; /* N >= 0 [N] */
     double factor; /* multiplies the coefficient (vertex factor); 1 elsewhere */
     const struct quire_law_memory *memory;
@@ -192,6 +197,7 @@ struct quire_friction_out {
     double creep;
     double d_slid;    /* <= 0; for laws with commit() alone [N/m] */
     double d_overlap; /* for laws with by_overlap alone [N/m] */
+    double d_aside;   /* for laws that are directed alone [N] */
 };
 
 struct quire_friction_lanes {
@@ -204,6 +210,8 @@ struct quire_friction_lanes {
 struct quire_friction_law {
     size_t compiled_size;
     bool by_overlap; /* the force follows the overlap, too; such a law has no memory */
+    /* the force follows the direction of the slip along the surface; no memory either */
+    bool directed;
     const struct quire_law_need *needs; /* as for normal laws */
     quire_status (*compile)(const struct quire_object *self, void *compiled, quire_diag *diag);
     void (*eval)(const void *compiled, const struct quire_friction_in *in,

@@ -183,6 +183,13 @@ struct quire_wall_view {
     bool ends[2];
 };
 
+/* A bed of bristles: its tips as an outline along the guide, which is so far below them. */
+struct quire_bed_view {
+    struct quire_outline tips;
+    double height; /* [m] */
+    double lean;   /* the way they lean along the outline: 1, 0 or -1 */
+};
+
 struct quire_guide_view {
     const char *name;
     const struct quire_object *object;
@@ -212,8 +219,9 @@ struct quire_guide_view {
     double rate, push;
     /* where what the model shows at 0, 0 has come to [m], and by how much it has turned [rad] */
     double origin[2], turn;
-    /* a side guide, whose outline has no pieces; NULL: it is none */
+    /* a side guide, or a bed of bristles, whose outline has no pieces; NULL: it is none */
     const struct quire_wall_view *wall;
+    const struct quire_bed_view *bed;
 };
 
 /* A place as a guide that moves sees it: where it would be if the guide stood as the model has it.

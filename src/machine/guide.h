@@ -43,6 +43,7 @@ struct quire_guide {
     double depth;           /* of the solid behind it [m] */
     double velocity;        /* of an imaginary belt along it [m/s] */
     double across[2];       /* in space: from where to where it reaches in z [m]; may be infinite */
+    bool bristles; /* it is the tips of a bed of bristles: sheets touch it along stretches alone */
     bool round; /* arcs all around, without a kink; not of gates: sheets touch it along stretches */
     bool bends; /* it does not run straight on, whatever its mouths do */
     bool tilted; /* in space: */
@@ -60,6 +61,13 @@ struct quire_guide {
 struct quire_wall {
     int guide;
     struct quire_wall_view shape;
+};
+
+/* A bed of bristles on a guide. It is a guide besides, with an outline of no pieces, since there is
+ * no solid behind its tips. */
+struct quire_bed {
+    int guide;
+    struct quire_bed_view shape;
 };
 
 /* One piece of a guide, ready for the inner loop. */
@@ -81,7 +89,8 @@ struct quire_face {
     /* of what sheets alone meet, a kink or the end of a wall: the pieces that end there; -1: none
      */
     int beside[2];
-    /* of the end of a wall: places deeper behind it are behind another surface; otherwise 0 [m] */
+    /* of the end of a wall, and of bristles: places deeper behind it are behind another surface;
+     * otherwise 0 [m] */
     double deepest;
     double low[2], high[2]; /* bounds [m] */
     /* of its guide's view: a surface between two hollow kinks, which a body touches at one place */

@@ -42,9 +42,10 @@ struct quire_system {
     struct quire_clutch *clutch;
     struct quire_guide *guide;
     struct quire_wall *wall;
+    struct quire_bed *bed;
     struct quire_gate *gate;
     /* (n_face + n_edge): pieces of guides; then the kinks and the ends of walls at their corners,
-     * which sheets alone meet */
+     * and pieces of the tips of bristles, which sheets alone meet */
     struct quire_face *face;
     struct quire_corner_contact *corner;
     struct quire_free *free;
@@ -66,9 +67,9 @@ struct quire_system {
     struct quire_outline *path;
     const struct quire_object **path_object;
     int n_law, n_drive, n_sheet, n_small, n_roller, n_pad, n_nip, n_guide, n_guide_view, n_wall,
-        n_gate, n_face, n_edge, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free, n_soft,
-        n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_spring, n_drag,
-        n_switch, n_lifter, n_clutch;
+        n_bed, n_gate, n_face, n_edge, n_corner, n_sleeve, n_pressure, n_path, n_slot, n_free,
+        n_soft, n_meeting, n_meeting_place, n_place, n_solid, n_encounter, n_solid_place, n_spring,
+        n_drag, n_switch, n_lifter, n_clutch;
     /* its elements in the order of the model file, in which users know them */
     struct quire_in_file in_file;
     int *tilted; /* guides that are tilted (n_tilted) */

@@ -13,11 +13,12 @@
  * bodies travel through it. */
 #define QUIRE_MACHINE_PARTS                                                                        \
     {&quire_family_model, "path", 0, -1}, {&quire_family_model, "channel", 0, -1},                 \
-        {&quire_family_model, "guide", 0, -1}, {&quire_family_model, "side-guide", 0, -1},         \
-        {&quire_family_drive, "drive", 0, -1}, {&quire_family_body, "roller", 0, -1},              \
-        {&quire_family_body, "nip", 0, -1}, {&quire_family_element, "sleeve", 0, -1},              \
-        {&quire_family_pressure, NULL, 0, -1}, {&quire_family_sensor, NULL, 0, -1},                \
-        {&quire_family_control, NULL, 0, -1}, {&quire_family_rule, "rule", 0, -1},                 \
+        {&quire_family_model, "guide", 0, -1}, {&quire_family_model, "bristles", 0, -1},           \
+        {&quire_family_model, "side-guide", 0, -1}, {&quire_family_drive, "drive", 0, -1},         \
+        {&quire_family_body, "roller", 0, -1}, {&quire_family_body, "nip", 0, -1},                 \
+        {&quire_family_element, "sleeve", 0, -1}, {&quire_family_pressure, NULL, 0, -1},           \
+        {&quire_family_sensor, NULL, 0, -1}, {&quire_family_control, NULL, 0, -1},                 \
+        {&quire_family_rule, "rule", 0, -1},                                                       \
     {                                                                                              \
         &quire_family_check, "check", 0, -1                                                        \
     }

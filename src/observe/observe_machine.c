@@ -74,6 +74,9 @@ set_still_guides(struct quire_observer *o)
     for (int k = 0; k < sys->n_wall; k++) {
         o->still.guide[sys->guide[sys->wall[k].guide].view].wall = &sys->wall[k].shape;
     }
+    for (int k = 0; k < sys->n_bed; k++) {
+        o->still.guide[sys->guide[sys->bed[k].guide].view].bed = &sys->bed[k].shape;
+    }
 }
 
 void

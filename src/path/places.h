@@ -48,7 +48,18 @@ struct quire_side_guide_params { /* <side-guide>: a wall at constant z */
     double velocity;  /* of its surface along the path [m/s] */
 };
 
+enum { QUIRE_LEAN_UPRIGHT, QUIRE_LEAN_FORWARD, QUIRE_LEAN_BACKWARD };
+
+struct quire_bristles_params { /* <bristles>: a bed of them on a guide */
+    const char *name;
+    const struct quire_object *guide;
+    double from, to; /* distances along the guide [m]; optional: its ends */
+    double height;   /* of the tips above the guide [m] */
+    int lean;        /* "upright|forward|backward": the way they lean, along the guide */
+    const char *surface;
+};
+
 extern const struct quire_kind quire_kind_channel, quire_kind_guide, quire_kind_side_guide,
-    quire_kind_path;
+    quire_kind_path, quire_kind_bristles;
 
 #endif

@@ -13,8 +13,11 @@
 
 #define MOUTH_CHORDS 8
 /* 4 degrees [rad]: a chord leaves its arc by 0.06 % of the radius */
-#define TOGETHER 1e-9 /* [m] */
-#define ARC_STEP 0.0698131700797732
+#define TOGETHER   1e-9 /* [m] */
+#define ARC_STEP   0.0698131700797732
+#define TEETH      2.5 /* of a comb for each height of its bristles */
+#define MOST_TEETH 250
+#define LEANS      0.4 /* of the height, by which roots of bristles that lean are drawn behind */
 
 static void
 clear_lines(struct quire_polyline *line, size_t n)
@@ -145,6 +148,31 @@ stand_up(struct quire_polyline *line, const struct quire_wall_view *wall)
     return QUIRE_OK;
 }
 
+/* Bristles as the teeth of a comb along their guide. */
+static quire_status
+comb(struct quire_polyline *line, const struct quire_bed_view *bed, double side)
+{
+    const size_t teeth = 2 + (size_t)(fmin(TEETH * bed->tips.length / bed->height, MOST_TEETH));
+
+    line->at = malloc(3 * teeth * sizeof *line->at);
+    if (line->at == NULL) {
+        return QUIRE_ERROR_LIMIT;
+    }
+    line->n = 3 * teeth;
+    line->side = 0.0;
+    for (size_t i = 0; i < teeth; i++) {
+        double tip[2], t[2];
+        quire_outline_at(&bed->tips, bed->tips.length * (double)i / (double)(teeth - 1), tip, t);
+        for (int d = 0; d < 2; d++) {
+            const double normal = side * (d == 0 ? -t[1] : t[0]),
+                         root = tip[d] - bed->height * (normal + LEANS * bed->lean * t[d]);
+            line->at[3 * i][d] = line->at[3 * i + 2][d] = root;
+            line->at[3 * i + 1][d] = tip[d];
+        }
+    }
+    return QUIRE_OK;
+}
+
 static quire_status
 gather_guides(struct quire_machine *self, const struct quire_view *view)
 {
@@ -165,7 +193,9 @@ gather_guides(struct quire_machine *self, const struct quire_view *view)
         line->across[1] = guide->across[1];
         line->rise[0] = guide->rise[0];
         line->rise[1] = guide->rise[1];
-        if ((guide->outline != NULL && flatten_guide(line, guide) != QUIRE_OK) ||
+        if ((guide->bed != NULL       ? comb(line, guide->bed, guide->side)
+             : guide->outline != NULL ? flatten_guide(line, guide)
+                                      : QUIRE_OK) != QUIRE_OK ||
             (guide->wall != NULL && stand_up(line, guide->wall) != QUIRE_OK)) {
             return QUIRE_ERROR_LIMIT;
         }

@@ -144,8 +144,13 @@ quire_compile_sheet_side(const struct quire_system *sys, int sheet, int face)
     const struct quire_sheet_params *p = s->object->params;
 
     /* curled towards its left face it is hollow there */
-    return (struct quire_side){face == 0 ? -p->curl : p->curl, (double)NAN, p->width, s->chain.h,
-                               s->grammage};
+    return (struct quire_side){face == 0 ? -p->curl : p->curl,
+                               (double)NAN,
+                               p->width,
+                               s->chain.h,
+                               s->grammage,
+                               (double)NAN,
+                               (double)NAN};
 }
 
 int *

@@ -12,8 +12,10 @@ struct quire_side {
     double mass;      /* [kg]; NaN: fixed */
     double width;     /* of a sheet [m]; NaN: no sheet */
     double segment, grammage;
+    double height, lean; /* of a bed of bristles (enum quire_pair_number); NaN: it is none */
 };
-#define QUIRE_NO_SIDE ((struct quire_side){(double)NAN, (double)NAN, (double)NAN, 0, 0})
+#define QUIRE_NO_SIDE                                                                              \
+    ((struct quire_side){(double)NAN, (double)NAN, (double)NAN, 0, 0, (double)NAN, (double)NAN})
 struct quire_touching {
     const char *name[2]; /* medium or surface, surface */
     struct quire_side side[2];

@@ -137,6 +137,8 @@ find_numbers(struct quire_compile *c, const struct quire_contact_law *law,
     number[QUIRE_PAIR_MASS] = effective_mass(&sheet, b);
     number[QUIRE_PAIR_MODULUS] = give > 0 ? 1 / give : (double)NAN;
     number[QUIRE_PAIR_AREA] = a->width * law->reference_length;
+    number[QUIRE_PAIR_HEIGHT] = b->height;
+    number[QUIRE_PAIR_LEAN] = b->lean;
     number[QUIRE_PAIR_STIFFNESS] = number[QUIRE_PAIR_EXPONENT] = (double)NAN;
     if (cover != NULL) {
         fill_cover(c, cover, t->width, number);

@@ -26,13 +26,20 @@ time_in_passing(const double p[2], const double u[2], double radius, double deep
     return (enters > part ? enters : fmax(enters, 0) + part) / a;
 }
 
+/* how deep what is touched is: behind a surface, or below the tips of bristles [m] */
+static double
+depth_of(const struct quire_guide *guide, const struct quire_face *face)
+{
+    return guide->bristles ? face->deepest : guide->depth;
+}
+
 static double
 clear_of_face(const struct quire_system *sys, const struct quire_face *face,
               const struct quire_flight *f)
 {
-    const struct quire_guide *guide = sys->guide + face->guide;
-    const double level = quire_flight_level(face, f->at), behind = level - guide->depth,
-                 wide = f->beside + f->radius + guide->depth;
+    const double depth = depth_of(sys->guide + face->guide, face),
+                 level = quire_flight_level(face, f->at), behind = level - depth,
+                 wide = f->beside + f->radius + depth;
     double t;
 
     if (quire_flight_passes_by(f, face->low, face->high, wide)) {
@@ -40,11 +47,10 @@ clear_of_face(const struct quire_system *sys, const struct quire_face *face,
     }
     if (behind <= 0) {
         const double start = fmax(level, -f->radius);
-        t = quire_flight_to_level(face, f, start + QUIRE_CLEAR_DEEP * guide->depth,
-                                  start + QUIRE_CLEAR_GRAZE * guide->depth);
-    } else if (behind > 0.5 * guide->depth) { /* it is to be seen near there: sides.h */
-        t = quire_flight_to_level(face, f, QUIRE_CLEAR_BEHIND * guide->depth,
-                                  QUIRE_CLEAR_BEHIND * guide->depth);
+        t = quire_flight_to_level(face, f, start + QUIRE_CLEAR_DEEP * depth,
+                                  start + QUIRE_CLEAR_GRAZE * depth);
+    } else if (behind > 0.5 * depth) { /* it is to be seen near there: sides.h */
+        t = quire_flight_to_level(face, f, QUIRE_CLEAR_BEHIND * depth, QUIRE_CLEAR_BEHIND * depth);
     } else {
         return HUGE_VAL;
     }
@@ -114,25 +120,29 @@ tangent(const struct quire_sheet *sheet, const double *x, int i, double out[2])
     out[1] /= length;
 }
 
+/* Faces of guides, and of those pieces that sheets alone meet the tips of bristles; and corners. */
 double
 quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s)
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + s->index;
     const struct swept way = quire_clear_swept(sys, s);
+    const int n_piece = sys->n_face + (sys->n_bed > 0 ? sys->n_edge : 0);
     double least = s->h;
 
-    for (int k = 0; k < sys->n_face + sys->n_corner; k++) {
-        const bool is_face = k < sys->n_face;
+    for (int k = 0; k < n_piece + sys->n_corner; k++) {
+        const bool is_face = k < n_piece;
         const struct quire_face *face = sys->face + (is_face ? k : 0);
-        const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - sys->n_face);
+        const struct quire_corner_contact *corner = sys->corner + (is_face ? 0 : k - n_piece);
         const struct quire_guide *guide = sys->guide + (is_face ? face->guide : corner->guide);
-        if (s->tilted != (guide->tilted ? (int)(guide - sys->guide) : -1) ||
+        if ((is_face && k >= sys->n_face && !guide->bristles) ||
+            s->tilted != (guide->tilted ? (int)(guide - sys->guide) : -1) ||
             s->gate != guide->gate ||
             (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
             !quire_clear_meet(&way, is_face ? face->low : corner->at,
                               is_face ? face->high : corner->at,
-                              2 * sheet->chain.h + sheet->half + guide->depth)) {
+                              2 * sheet->chain.h + sheet->half +
+                                  (is_face ? depth_of(guide, face) : guide->depth))) {
             continue;
         }
         for (int i = s->first; i <= s->last; i++) {

@@ -32,9 +32,14 @@ quire_face_contacts(const struct scatter *c)
     struct quire_stretches waits = {.c = c};
 
     for (int k = 0; k < w->n_close; k++) {
-        const struct quire_candidates *nodes = w->close + k;
-        const struct quire_face *face = sys->face + nodes->target;
+        const struct quire_face *face = sys->face + w->close[k].target;
         const struct quire_piece_meeting m = meet(c, face);
+        const struct quire_candidates *nodes = w->close + k;
+        struct quire_candidates spans;
+        if (m.guide->bristles) {
+            spans = quire_bristle_places(c, nodes);
+            nodes = &spans;
+        }
         quire_line_contact(c, &m, nodes, &waits);
     }
     quire_stretches_end(&waits);

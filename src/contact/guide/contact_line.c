@@ -38,13 +38,23 @@ clip_to_piece(const struct quire_face *face, const struct spans *spans, struct s
     return cut;
 }
 
-/* Leaves of stretches what is no deeper behind the end of a wall than the piece is there. */
+/* of round pieces, which few are: tips of bristles */
+static QUIRE_CLONES void
+clip_to_round_depth(const struct quire_face *face, const struct spans *p, struct stretch *out)
+{
+    clip_circle(p, -face->convex, face->radius - face->convex * face->deepest, out);
+}
+
+/* Leaves of stretches what is no deeper behind the end of a wall than the piece is there, or behind
+ * the tips of bristles than their roots. */
 QUIRE_INLINE void
 clip_to_depth(const struct quire_face *face, const struct spans *p, struct stretch *out)
 {
     const double nx = face->normal[0], ny = face->normal[1];
 
-    if (face->radius <= 0 && face->deepest > 0) {
+    if (face->deepest > 0 && face->radius > 0) {
+        clip_to_round_depth(face, p, out);
+    } else if (face->deepest > 0) {
         clip_quadratic(face->deepest + p->ax * nx + p->ay * ny, p->tx * nx + p->ty * ny,
                        p->cx * nx + p->cy * ny, out);
     }
@@ -59,6 +69,7 @@ clip_to_overlap(const struct scatter *c, const struct quire_piece_meeting *m, co
 
     if (face->radius > 0) {
         clip_circle(p, face->convex, face->radius + face->convex * level, out);
+        clip_to_depth(face, p, out);
     } else {
         const double nx = face->normal[0], ny = face->normal[1];
         clip_quadratic(level - (p->ax * nx + p->ay * ny), -(p->tx * nx + p->ty * ny),

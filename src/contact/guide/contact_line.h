@@ -10,6 +10,10 @@
 void quire_line_contact(const struct scatter *c, const struct quire_piece_meeting *m,
                         const struct quire_candidates *nodes, struct quire_stretches *waits);
 
+/* What of a list may touch a piece of the tips of bristles. */
+struct quire_candidates quire_bristle_places(const struct scatter *c,
+                                             const struct quire_candidates *nodes);
+
 /* What a law's place at a point of the span around a node, or (point < 0) at the end there, sees of
  * pieces of guides on one face of the sheet, where that is deeper than `in`. The lists of what is
  * near must be those of the nodes. */

@@ -1,6 +1,7 @@
 # contact of a planar sheet with guides and rollers
 # large: rollers, stretches, points, ends and corners meet a sheet in the same lists
 libquire_kernels_la_SOURCES += src/contact/guide/contact.c src/contact/guide/contact.h
+libquire_kernels_la_SOURCES += src/contact/guide/contact_bristles.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_corners.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_faces.c
 libquire_kernels_la_SOURCES += src/contact/guide/contact_ends.c

@@ -357,7 +357,7 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
 
     sheet[0] = g->sheet;
 #ifdef QUIRE_PLACE_SPACE
-    const quire_mask4 follows = (p->ratio != 0) | (p->more != 0);
+    const quire_mask4 follows = (p->ratio != 0) | (p->more[0] != 0) | (p->more[1] != 0);
 #else
     const quire_mask4 follows = p->d_slip != 0;
 #endif

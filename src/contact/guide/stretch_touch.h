@@ -97,7 +97,8 @@ ask_stretch_laws(const struct stretch_pack *g, struct place *p, struct place_mem
     p->rubs_deeper = false;
     p->rub = p->friction = p->d_slip = p->d_normal = p->d_rub = p->d_factor = zero;
 #ifdef QUIRE_PLACE_SPACE
-    p->rub_across = p->lateral = p->ratio = p->more = p->way[0] = p->way[1] = zero;
+    p->rub_across = p->lateral = p->ratio = p->way[0] = p->way[1] = zero;
+    p->more[0] = p->more[1] = zero;
 #endif
     quire_set_lanes(ask->fo.limit, zero);
     quire_set_lanes(ask->fo.creep, zero);

@@ -44,13 +44,14 @@ struct place_motion {
     bool by_factor;                 /* the factor changes with the place */
 };
 
-/* The friction vector of a place whose law gives F(w) at slip w: along the tangent and across it is
- * F/w times the slip, and changes by (F/w) (1 - u u) + F' u u, u the slip's direction. */
+/* The friction vector of a place whose law gives F at slip w: along the tangent and across it is
+ * F/w times the slip, and changes by F/w + u more, u the slip's direction, more = (F' - F/w) u
+ * where F follows the size of the slip alone. */
 struct friction_vector {
     double slip[2], u[2];
-    double f[2];  /* of the law, before the share [N] */
-    double ratio; /* F/w, F' at rest [N s/m] */
-    double more;  /* F' - F/w */
+    double f[2];    /* of the law, before the share [N] */
+    double ratio;   /* F/w, F' at rest [N s/m] */
+    double more[2]; /* F by the slip along and across, less F/w times its direction */
 };
 
 /* What acts at the place. */
@@ -143,14 +144,21 @@ ask_vector(const struct quire_contact_law *law, struct place_action *a)
     const double w = sqrt(r->slip[0] * r->slip[0] + r->slip[1] * r->slip[1]),
                  per = w > 0 ? 1 / w : 0;
 
-    a->in.slip = w;
-    law->friction->eval(law->friction_data, &a->in, &a->fo);
-    r->ratio = w > 0 ? a->fo.force * per : a->fo.d_slip;
-    r->more = a->fo.d_slip - r->ratio;
     for (int i = 0; i < 2; i++) {
         r->u[i] = r->slip[i] * per;
-        r->f[i] = r->ratio * r->slip[i];
     }
+    a->in.slip = w;
+    a->in.aside = 1 - r->u[0];
+    a->fo.d_aside = 0;
+    law->friction->eval(law->friction_data, &a->in, &a->fo);
+    r->ratio = w > 0 ? a->fo.force * per : a->fo.d_slip;
+    const double turn = a->fo.d_aside * per * r->u[1];
+    for (int i = 0; i < 2; i++) {
+        r->f[i] = r->ratio * r->slip[i];
+        r->more[i] = (a->fo.d_slip - r->ratio) * r->u[i];
+    }
+    r->more[0] -= turn * r->u[1];
+    r->more[1] += turn * r->u[0];
 }
 
 QUIRE_INLINE void
@@ -163,8 +171,8 @@ ask_vector_of_friction(struct quire_state *st, const struct place_motion *m, str
         a->slide.slip_across = r->slip[1];
         quire_stick_hold(st, m->matrix, &a->slide, &v, &a->fo);
         r->ratio = v.ratio;
-        r->more = v.more;
         for (int i = 0; i < 2; i++) {
+            r->more[i] = v.more * v.u[i];
             r->u[i] = v.u[i];
             r->f[i] = v.f[i];
         }

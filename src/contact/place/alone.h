@@ -87,14 +87,15 @@ slip_alone(const struct quire_contact_law *law, struct place *p, struct quire_fr
                  w = sqrt(along * along + across * across), per = w > 0 ? 1 / w : 0;
 
     in->slip = w;
+    in->aside = 1 - along * per;
     if (law->friction != NULL) {
         law->friction->eval(law->friction_data, in, fo);
     }
     const double ratio = w > 0 ? fo->force * per : fo->d_slip;
     p->ratio = quire_all4(ratio);
-    p->more = quire_all4(fo->d_slip - ratio);
     p->way[0] = quire_all4(along * per);
     p->way[1] = quire_all4(across * per);
+    follow_slip(p, quire_all4(fo->d_slip - ratio), quire_all4(fo->d_aside * per));
     p->rub = ratio * p->slip;
     p->rub_across = ratio * p->across;
 #else
@@ -115,9 +116,9 @@ hold_alone(struct quire_state *st, bool matrix, struct place *p, struct quire_sl
     slide->slip_across = p->across[0];
     quire_stick_hold(st, matrix, slide, &v, fo);
     p->ratio = quire_all4(v.ratio);
-    p->more = quire_all4(v.more);
     p->way[0] = quire_all4(v.u[0]);
     p->way[1] = quire_all4(v.u[1]);
+    follow_slip(p, quire_all4(v.more), quire_all4(0));
     p->rub = quire_all4(v.f[0]);
     p->rub_across = quire_all4(v.f[1]);
 #else

@@ -69,7 +69,35 @@ ask_normal_each(const struct quire_contact_law *law, const struct place *p,
 
 /* ---- friction ---- */
 
-/* the law's friction by slip, factor and, where it follows that, overlap */
+/* The law's friction in one lane, by slip, factor, overlap and the direction of the slip. Returns
+ * the derivative by the latter. */
+QUIRE_INLINE double
+rub_lane(const struct quire_contact_law *law, struct place *p, struct quire_friction_lanes *fo,
+         int k, double aside)
+{
+    struct quire_friction_out out = {.limit = 0};
+
+    if (p->on[k] != 0) {
+        law->friction->eval(law->friction_data,
+                            &(struct quire_friction_in){.slip = fo->slip[k],
+                                                        .aside = aside,
+                                                        .normal = fo->normal[k],
+                                                        .factor = fo->factor[k],
+                                                        .overlap = p->overlap[k],
+                                                        .memory = &no_memory},
+                            &out);
+    }
+    fo->force[k] = out.force;
+    fo->d_slip[k] = out.d_slip;
+    fo->d_normal[k] = out.d_normal;
+    fo->d_factor[k] = out.d_factor;
+    fo->limit[k] = out.limit;
+    fo->creep[k] = out.creep;
+    p->d_rub[k] = out.d_overlap;
+    return out.d_aside;
+}
+
+/* the same of all lanes, by slip, factor and, where it follows that, overlap */
 QUIRE_INLINE void
 rub_lanes(const struct quire_contact_law *law, struct place *p, struct quire_friction_lanes *fo)
 {
@@ -78,23 +106,7 @@ rub_lanes(const struct quire_contact_law *law, struct place *p, struct quire_fri
         return;
     }
     for (int k = 0; k < LANES; k++) {
-        struct quire_friction_out out = {.limit = 0};
-        if (p->on[k] != 0) {
-            law->friction->eval(law->friction_data,
-                                &(struct quire_friction_in){.slip = fo->slip[k],
-                                                            .normal = fo->normal[k],
-                                                            .factor = fo->factor[k],
-                                                            .overlap = p->overlap[k],
-                                                            .memory = &no_memory},
-                                &out);
-        }
-        fo->force[k] = out.force;
-        fo->d_slip[k] = out.d_slip;
-        fo->d_normal[k] = out.d_normal;
-        fo->d_factor[k] = out.d_factor;
-        fo->limit[k] = out.limit;
-        fo->creep[k] = out.creep;
-        p->d_rub[k] = out.d_overlap;
+        rub_lane(law, p, fo, k, 0);
     }
 }
 
@@ -128,13 +140,21 @@ ask_rubbing(const struct quire_contact_law *law, struct place *p, struct quire_f
     const quire_mask4 moves = w > zero;
     const quire_v4 per = quire_where4(moves, 1 / quire_select4(moves, w, quire_all4(1)));
 
-    quire_set_lanes(fo->slip, w);
-    rub_lanes(law, p, fo);
-    p->d_slip = quire_lanes(fo->d_slip);
-    p->ratio = quire_select4(moves, quire_lanes(fo->force) * per, p->d_slip);
-    p->more = p->d_slip - p->ratio;
+    quire_v4 by_aside = zero;
+
     p->way[0] = slip * per;
     p->way[1] = across * per;
+    quire_set_lanes(fo->slip, w);
+    if (law->friction != NULL && law->friction->directed) {
+        for (int k = 0; k < LANES; k++) {
+            by_aside[k] = rub_lane(law, p, fo, k, 1 - p->way[0][k]);
+        }
+    } else {
+        rub_lanes(law, p, fo);
+    }
+    p->d_slip = quire_lanes(fo->d_slip);
+    p->ratio = quire_select4(moves, quire_lanes(fo->force) * per, p->d_slip);
+    follow_slip(p, p->d_slip - p->ratio, by_aside * per);
     p->rub = p->ratio * slip;
     p->rub_across = p->ratio * across;
 }
@@ -158,7 +178,8 @@ hold_lanes(const struct quire_contact_law *law, struct place *p, struct place_me
         fo->creep[k] = out.creep;
         p->d_slip[k] = out.d_slip;
         p->ratio[k] = v.ratio;
-        p->more[k] = v.more;
+        p->more[0][k] = v.more * v.u[0];
+        p->more[1][k] = v.more * v.u[1];
         p->way[0][k] = v.u[0];
         p->way[1][k] = v.u[1];
         p->rub[k] = v.f[0];

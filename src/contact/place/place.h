@@ -54,7 +54,7 @@ struct place {
     quire_v4 lateral; /* friction across, with the share [N] */
     quire_v4 way[2];  /* the direction of the slip, along and across */
     quire_v4 ratio;   /* F/w, F' at rest [N s/m] */
-    quire_v4 more;    /* F' less F/w */
+    quire_v4 more[2]; /* F by the slip along and across, less F/w times its direction */
 #endif
     /* of the laws' own forces: normal force by overlap and closing, friction by slip, normal force
      * and overlap */
@@ -113,6 +113,19 @@ place_rates(struct place *p, bool two)
     }
     p->slip -= p->belt + p->surface;
 }
+
+#ifdef QUIRE_PLACE_SPACE
+/* How friction follows the slip whose direction is known: F' - F/w, and F by the direction, of
+ * 1 less its cosine for each slip. */
+QUIRE_INLINE void
+follow_slip(struct place *p, quire_v4 more, quire_v4 by_aside)
+{
+    const quire_v4 turn = by_aside * p->way[1];
+
+    p->more[0] = more * p->way[0] - turn * p->way[1];
+    p->more[1] = more * p->way[1] + turn * p->way[0];
+}
+#endif
 
 QUIRE_INLINE void
 place_forces(struct place *p, bool two)
@@ -194,7 +207,7 @@ rub_by(const struct place *p, quire_v4 farther, struct place_change *c)
     const quire_v4 by_one =
         p->rubs_deeper ? p->d_normal * c->one - p->d_rub * farther : p->d_normal * c->one;
 #ifdef QUIRE_PLACE_SPACE
-    const quire_v4 by_law = p->more * (p->way[0] * c->slip + p->way[1] * c->across) + by_one;
+    const quire_v4 by_law = p->more[0] * c->slip + p->more[1] * c->across + by_one;
     c->friction = p->share * (p->ratio * c->slip + p->way[0] * by_law);
     c->lateral = p->share * (p->ratio * c->across + p->way[1] * by_law);
 #else
@@ -324,10 +337,12 @@ place_forms(const struct place *p, double cq, double cv, bool two, struct forms 
     const struct flat n = p->n, t = left(n), turn = times(cq * p->bend, t);
 #ifdef QUIRE_PLACE_SPACE
     /* friction is F/w times the slip, and follows the law along it */
-    const quire_v4 law = p->share * p->d_normal, mixed = p->share * p->more * p->way[0] * p->way[1],
-                   by_slip = p->share * (p->ratio + p->more * p->way[0] * p->way[0]),
-                   by_across = p->share * (p->ratio + p->more * p->way[1] * p->way[1]),
-                   by_one = law * p->way[0], across_by_one = law * p->way[1];
+    const quire_v4 law = p->share * p->d_normal, along = p->share * p->way[0],
+                   across = p->share * p->way[1], by_one = law * p->way[0],
+                   across_by_one = law * p->way[1],
+                   by_slip = p->share * p->ratio + along * p->more[0],
+                   by_across = p->share * p->ratio + across * p->more[1],
+                   mixed = across * p->more[0], mixed_z = along * p->more[1];
 #else
     const quire_v4 by_slip = p->share * p->d_slip, by_one = p->share * p->d_normal;
 #endif
@@ -363,8 +378,8 @@ place_forms(const struct place *p, double cq, double cv, bool two, struct forms 
         add_outer(out->a_w, times(quire_all4(-1), p->a.pair), farther);
     }
 #ifdef QUIRE_PLACE_SPACE
-    const struct flat lateral_a = times(mixed, slip_a), z = times(cv * mixed, t),
-                      z_a = times(cv * mixed, arm_a);
+    const struct flat lateral_a = times(mixed, slip_a), z = times(cv * mixed_z, t),
+                      z_a = times(cv * mixed_z, arm_a);
     out->l_w[0] = lateral.x;
     out->l_w[1] = lateral.y;
     out->l_w[2] = cv * by_across;
@@ -386,7 +401,7 @@ place_forms(const struct place *p, double cq, double cv, bool two, struct forms 
         add_pair_turning(out->b_b, &p->b, p->moment_b, cq);
         add_outer(out->b_w, times(quire_all4(-1), p->b.pair), farther);
 #ifdef QUIRE_PLACE_SPACE
-        const struct flat z_b = times(cv * mixed, arm_b), lateral_b = times(mixed, slip_b);
+        const struct flat z_b = times(cv * mixed_z, arm_b), lateral_b = times(mixed, slip_b);
         out->l_b[0] = lateral_b.x;
         out->l_b[1] = lateral_b.y;
         out->b_z[0] = z_b.x;

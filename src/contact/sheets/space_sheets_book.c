@@ -163,8 +163,8 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     const struct space_sheets_places *g = (const struct space_sheets_places *)list->item + k;
 
     sheet[0] = g->moves[0] ? g->sheet[0] : -1;
-    return !g->holds &&
-           quire_any(g->p.on & ((g->p.ratio != 0) | (g->p.more != 0) | (g->p.d_normal != 0)));
+    return !g->holds && quire_any(g->p.on & ((g->p.ratio != 0) | (g->p.more[0] != 0) |
+                                             (g->p.more[1] != 0) | (g->p.d_normal != 0)));
 }
 
 const struct quire_place_book quire_space_sheets_book = {powers, forces, slides, rubs};

@@ -99,7 +99,8 @@ place_of_space_touch(const struct space_touched *t, const struct space_axes *g, 
     p->way[0] = quire_all4(a->r.u[0]);
     p->way[1] = quire_all4(a->r.u[1]);
     p->ratio = quire_all4(a->r.ratio);
-    p->more = quire_all4(a->r.more);
+    p->more[0] = quire_all4(a->r.more[0]);
+    p->more[1] = quire_all4(a->r.more[1]);
     p->force = quire_all4(a->no.force);
     p->lost = quire_all4(a->lost);
     p->rub = quire_all4(a->r.f[0]);

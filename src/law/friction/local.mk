@@ -1,4 +1,5 @@
 # friction laws: force from normal force and slip
+libquire_core_la_SOURCES += src/law/friction/friction_directional.c
 libquire_core_la_SOURCES += src/law/friction/friction_distance_viscous.c
 libquire_core_la_SOURCES += src/law/friction/friction_mtt.c src/law/friction/friction_mtt.h
 libquire_core_la_SOURCES += src/law/friction/friction_mtt_linear.c

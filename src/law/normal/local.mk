@@ -1,6 +1,7 @@
 # normal laws: force from penetration and its rate
 libquire_core_la_SOURCES += src/law/normal/impact_damped.c src/law/normal/impact_damped.h
 libquire_core_la_SOURCES += src/law/normal/impact_damped_laws.c
+libquire_core_la_SOURCES += src/law/normal/normal_fibre_bed.c
 libquire_core_la_SOURCES += src/law/normal/normal_demlab_hertz.c
 libquire_core_la_SOURCES += src/law/normal/normal_distance_power.c
 libquire_core_la_SOURCES += src/law/normal/normal_eepa.c

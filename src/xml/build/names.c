@@ -10,8 +10,9 @@
 #include "xml/tree/missing.h"
 
 /* these share one set of names, because results are called after them: "s1.lead.time" */
-static const char *const shared[] = {"roller", "driver", "idler",  "nip",        "guide", "channel",
-                                     "sheet",  "sensor", "sleeve", "side-guide", "bin"};
+static const char *const shared[] = {"roller", "driver",     "idler", "nip",
+                                     "guide",  "channel",    "sheet", "sensor",
+                                     "sleeve", "side-guide", "bin",   "bristles"};
 
 static bool
 is_shared(const char *element)

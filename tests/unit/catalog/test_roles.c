@@ -63,7 +63,9 @@ static const struct {
     {"path-piece", "angle"}, /* its 'turn' says which way */
     {"pressure", "from"},
     {"pressure", "to"}, /* along a guide */
-    {"jet", "spread"},  /* to either side of its axis */
+    {"bristles", "from"},
+    {"bristles", "to"},
+    {"jet", "spread"}, /* to either side of its axis */
     /* pivots with a drive cannot be mirrored */
     {"drive", "angle"},
     {"to", "angle"},

@@ -4,6 +4,7 @@ unit_sources += tests/unit/run/test_any_laws.c
 unit_sources += tests/unit/run/test_assemblies.c
 unit_sources += tests/unit/run/test_bars.c
 unit_sources += tests/unit/run/test_blocked_entry.c
+unit_sources += tests/unit/run/test_bristles_run.c
 unit_sources += tests/unit/run/test_carriage.c
 unit_sources += tests/unit/run/test_causes.c
 unit_sources += tests/unit/run/test_clutches.c

@@ -1,4 +1,5 @@
 unit_sources += tests/unit/contact/guide/test_bent_spans.c
+unit_sources += tests/unit/contact/guide/test_bristles.c
 unit_sources += tests/unit/contact/guide/test_contact_jacobian.c
 unit_sources += tests/unit/contact/guide/test_corner_jumps.c
 unit_sources += tests/unit/contact/guide/test_distance_contact.c

@@ -29,21 +29,26 @@ press(const void *data, const struct quire_normal_in *in, struct quire_normal_ou
     out->elastic = 4e3 * o * root_o;
 }
 
+/* by which friction differs with the way along the surface */
+static double lean;
+
 static void
 rub(const void *data, const struct quire_friction_in *in, struct quire_friction_out *out)
 {
-    const double t = tanh(in->slip / 0.3), mu = 0.4 * in->factor;
+    const double t = tanh(in->slip / 0.3), way = 1 + lean * (1 - in->aside),
+                 mu = 0.4 * way * in->factor;
 
     (void)data;
     out->force = -mu * in->normal * t;
     out->d_slip = -mu * in->normal * (1 - t * t) / 0.3;
     out->d_normal = -mu * t;
-    out->d_factor = -0.4 * in->normal * t;
+    out->d_factor = -0.4 * way * in->normal * t;
+    out->d_aside = 0.4 * lean * in->factor * in->normal * t;
     out->limit = mu * in->normal;
 }
 
 static const struct quire_normal_law normal_law = {.eval = press};
-static const struct quire_friction_law friction_law = {.eval = rub};
+static struct quire_friction_law friction_law = {.eval = rub};
 static const struct quire_contact_law law = {
     .normal = &normal_law, .friction = &friction_law, .deepest = HUGE_VAL};
 
@@ -117,6 +122,7 @@ evaluate(struct place *p, bool two)
     const bool deeper = p->rubs_deeper;
     struct place_asks ask;
 
+    friction_law.directed = lean != 0;
     place_rates(p, two);
     place_laws(&law, p, NULL, &ask);
     if (deeper) {
@@ -223,10 +229,14 @@ tell(const struct place *p, int k, bool two, struct told *m)
 #else
     const struct number w = slip;
 #endif
-    rub(NULL, &(struct quire_friction_in){.slip = w.x, .normal = one.x, .factor = p->factor[k]},
+    const struct number aside = sub(constant(1), over(slip, w));
+    rub(NULL,
+        &(struct quire_friction_in){
+            .slip = w.x, .aside = aside.x, .normal = one.x, .factor = p->factor[k]},
         &fo);
     struct number rubs =
         add(of_two(w, one, fo.force, fo.d_slip, fo.d_normal), scale(fo.d_factor, m->dear));
+    rubs = add(rubs, scale(fo.d_aside, sub(aside, constant(aside.x))));
     if (p->rubs_deeper) {
         rubs = sub(rubs, scale(p->d_rub[k], sub(farther, m->deeper)));
     }

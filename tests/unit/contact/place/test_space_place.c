@@ -36,3 +36,12 @@ Test(space_place, friction_at_rest_is_alike_in_all_directions)
                            1e-6 * fabs(p.d_slip[k]));
     }
 }
+
+/* friction that differs with the direction of the slip */
+Test(space_place, changes_of_directed_friction_equal_gradients)
+{
+    chance = 14;
+    lean = 0.6;
+    check_all_ways();
+    check_one_way();
+}

@@ -51,6 +51,9 @@ static const struct sample normals[] = {
      "youngs-modulus=10 MPa; mean-radius=1 cm; damping=20 N*s/m"},
     {&quire_kind_normal_hooke_scale_invariant,
      "youngs-modulus=10 MPa; rod-area=1 mm^2; rod-length=1 mm; damping=20 N*s/m; limit-force=yes"},
+    {&quire_kind_normal_fibre_bed, "area=10 cm^2; height=0.5 mm; half-pressure=200 Pa"},
+    {&quire_kind_normal_fibre_bed, "area=10 cm^2; height=2 mm; half-pressure=2 kPa; "
+                                   "solid-fraction=0.4; damping=0.3 s/m"},
     {&quire_kind_normal_hunt_crossley,
      "stiffness=1e8 N/m^1.5; restitution=0.5; impact-velocity=0.1 m/s"},
     {&quire_kind_normal_hunt_crossley,
