@@ -16,7 +16,7 @@ EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/adr/0130-house-form.md doc/adr/0137-coverage.md
 EXTRA_DIST += doc/guide/ten-minutes.md
 EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
-EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/place.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
+EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/place.md doc/theory/finders.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \
     doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0011-events.md \
     doc/adr/0012-massless.md doc/adr/0013-reading.md doc/adr/0014-results.md
@@ -129,5 +129,5 @@ EXTRA_DIST += doc/adr/0252-stranded-and-delivered.md
 EXTRA_DIST += doc/adr/0253-edges-head-on.md
 EXTRA_DIST += doc/adr/0254-webs-between-nips.md
 EXTRA_DIST += doc/adr/0256-causes-by-commands.md
-EXTRA_DIST += doc/adr/0257-consequences.md doc/adr/0258-one-place.md
+EXTRA_DIST += doc/adr/0257-consequences.md doc/adr/0258-one-place.md doc/adr/0259-start-where-velocities-shake.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

@@ -396,6 +396,7 @@ static const struct quire_search_row rows[] = {
     {"page", "A document feeder takes one page off a pile", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "An air jet lifts the leading edge", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A branch with a flap", "Gallery", "", "doc/guide/gallery.md"},
+    {"page", "Sliding to rest on a brush table", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A C-path", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "Five parameters of a paper path from arrival times", "Gallery", "",
         "doc/guide/gallery.md"},

@@ -33,7 +33,7 @@
 /* there so much of them is left out of the start of the iteration */
 #define QUIRE_NEWTON_TAKEN_BACK 0.8
 /* steps that start from the whole of them after a try that failed */
-#define QUIRE_NEWTON_PLAIN 8
+#define QUIRE_NEWTON_PLAIN 24
 /* of the velocity tolerance: changes far below it count as smooth */
 #define QUIRE_NEWTON_FORESEEN_LEAST 0.1
 /* of what is known of them, from step to step */

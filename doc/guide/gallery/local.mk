@@ -5,6 +5,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/air-jet.svg \
     doc/guide/gallery/blocks-on-slope.svg \
     doc/guide/gallery/branch-flap.svg \
+    doc/guide/gallery/brush-table.svg \
     doc/guide/gallery/buckle-deskew.svg \
     doc/guide/gallery/c-path.svg \
     doc/guide/gallery/calibrate-a4.svg \
