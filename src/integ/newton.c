@@ -387,7 +387,8 @@ static int
 fail(struct quire_newton *nw)
 {
     nw->failures++;
-    nw->plain = QUIRE_NEWTON_PLAIN;
+    /* friction that holds fails at its limit, wherever the iteration starts */
+    nw->plain = nw->kinks ? 0 : QUIRE_NEWTON_PLAIN;
     nw->failed_lately += nw->failed_lately < QUIRE_NEWTON_PATIENCE_MOST ? 1 : 0;
     nw->failed = 1;
     nw->curvature = fmin(2 * nw->curvature, fmax(nw->curvature, QUIRE_NEWTON_MOST_CURVATURE));
@@ -456,13 +457,16 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change)
 
 /* whether forces at the iterate are other ones than this iteration has solved for */
 static bool
-is_mismatched(const struct quire_newton *nw)
+is_mismatched(struct quire_newton *nw)
 {
     const struct quire_ode_problem *p = nw->problem;
     const struct quire_inner_states inner = inner_states(nw);
+    const double mismatch = p->ops->mismatch != NULL
+                                ? p->ops->mismatch(p->self, nw->at.delta_since_jacobian, &inner)
+                                : 0;
 
-    return p->ops->mismatch != NULL &&
-           p->ops->mismatch(p->self, nw->at.delta_since_jacobian, &inner) > QUIRE_NEWTON_MISMATCH;
+    nw->kinks = mismatch > 0;
+    return mismatch > QUIRE_NEWTON_MISMATCH;
 }
 
 static void

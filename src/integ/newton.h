@@ -33,6 +33,7 @@ struct quire_newton {
     bool singular;
     long total, factorised, failures, refreshed;
     int failed_lately; /* tries, less those after them that did not fail */
+    bool kinks;        /* some forces have kinks: friction that holds */
     bool fresh;        /* the last evaluation was one of the matrix */
 };
 
