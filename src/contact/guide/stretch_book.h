@@ -303,7 +303,7 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
     const struct stretch_place *g = list->item, *end = g + list->n;
 
 #ifdef QUIRE_PLACE_SPACE
-    gamma = 0; /* they are told along velocities alone */
+    gamma = 0; /* as for single places in spatial models: by velocities alone */
 #endif
     while (g < end) {
         const struct stretch_place *first = g;

@@ -99,7 +99,7 @@ mix_spatial(quire_v4 f, struct spatial a, quire_v4 g, struct spatial b)
     return (struct spatial){mix(f, a.in, g, b.in), f * a.z + g * b.z};
 }
 
-/* how the direction of a place stands in space, and how fast that changes */
+/* the direction of a place as a vector in space, and its rate */
 QUIRE_INLINE struct spatial
 direction_of(const struct place *p, const struct stretch_line *l)
 {

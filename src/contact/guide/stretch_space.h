@@ -62,8 +62,8 @@ fade_forms(const struct stretch_place *at, quire_v4 elastic, double cq, struct f
 
 /* ---- gates ---- */
 
-/* Whether it is a pivot that a spring holds, of which it is asked what velocities do that turn back
- * against it. */
+/* Whether it is on a pivot that a spring holds, and the matrix needs what follows from velocities
+ * that turn back relative to it (doc/theory/gates.md, 6). */
 QUIRE_INLINE bool
 pack_swings(const struct stretch_pack *g)
 {

@@ -10,7 +10,8 @@
 #include "math/kernel.h"
 #include "state/sheet_work.h"
 
-/* from the square of a displacement; what has gone astray counts as far away [m] */
+/* from the square of a displacement [m]; limited, so that a diverging iterate ends no list for good
+ */
 QUIRE_INLINE double
 quire_gone_by(double square)
 {
