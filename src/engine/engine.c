@@ -180,6 +180,7 @@ sheet_block(const struct quire_sheet *s)
         /* some nodes; in space a station, across the whole width */
         .side_by_side = s->ladder != NULL ? s->ladder->block : QUIRE_LANES,
         .axis = s->ladder != NULL ? (int)s->size : s->chain.stride,
+        .places = s->ladder != NULL ? (s->chain.n + 1) * s->ladder->block : s->chain.n + 1,
     };
 }
 

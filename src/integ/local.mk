@@ -6,6 +6,7 @@ libquire_kernels_la_SOURCES += src/integ/failure.c src/integ/failure.h
 libquire_kernels_la_SOURCES += src/integ/generic.c src/integ/generic.h
 libquire_kernels_la_SOURCES += src/integ/integrator.c src/integ/integrator.h
 libquire_kernels_la_SOURCES += src/integ/newton.c src/integ/newton.h
+libquire_kernels_la_SOURCES += src/integ/newton_start.c src/integ/newton_start.h
 libquire_kernels_la_SOURCES += src/integ/norm.c src/integ/norm.h
 libquire_kernels_la_SOURCES += src/integ/packing.c src/integ/packing.h
 libquire_kernels_la_SOURCES += src/integ/problem.h

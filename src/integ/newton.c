@@ -2,28 +2,9 @@
 
 #include <cvode/cvode.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "integ/constants.h"
-
-/* how many groups of velocities a block has whose changes are extrapolated more or less well */
-QUIRE_INLINE int
-groups_of(const struct quire_block *b)
-{
-    return b->sum == QUIRE_SUM_LANES ? b->axis / b->side_by_side : 0;
-}
-
-static size_t
-count_groups(const struct quire_ode_problem *p)
-{
-    size_t n = 0;
-
-    for (int k = 0; k < p->n_block; k++) {
-        n += (size_t)groups_of(p->block + k);
-    }
-    return n;
-}
 
 int
 quire_newton_create(struct quire_newton *nw, void *cvode, const struct quire_norm *norm,
@@ -39,8 +20,7 @@ quire_newton_create(struct quire_newton *nw, void *cvode, const struct quire_nor
     if (workspace == NULL && !quire_newton_vectors_create(&nw->own, &nw->problem->layout)) {
         return -1;
     }
-    nw->foreseen = calloc(count_groups(nw->problem) + 1, sizeof *nw->foreseen);
-    if (nw->foreseen == NULL) {
+    if (!quire_newton_start_create(&nw->at_start, nw->problem)) {
         quire_newton_vectors_destroy(&nw->own);
         return -1;
     }
@@ -56,7 +36,7 @@ void
 quire_newton_destroy(struct quire_newton *nw)
 {
     quire_newton_vectors_destroy(&nw->own);
-    free(nw->foreseen);
+    quire_newton_start_destroy(&nw->at_start);
     memset(nw, 0, sizeof *nw);
 }
 
@@ -89,121 +69,6 @@ other_positions(struct quire_newton *nw, const struct quire_step_formula *formul
 
 /* ---- where it starts ---- */
 
-/* A group: its first velocity, and the line of its places, from the first to the last. */
-struct group {
-    const struct quire_block *block;
-    size_t first;
-    int axes; /* 1: all velocities count as along the line */
-    double line[2];
-};
-
-QUIRE_INLINE struct group
-group_of(const struct quire_block *b, int index, const double *q)
-{
-    struct group g = {b, b->v + (size_t)(index * b->side_by_side), b->nv / b->axis, {1, 0}};
-    const double *from = q + g.first, *to = from + b->side_by_side - 1;
-
-    if (g.axes > 1) {
-        const double x = to[0] - from[0], y = to[b->axis] - from[b->axis],
-                     length = sqrt(x * x + y * y), per = length > 0 ? 1 / length : 0;
-        g.line[0] = per * x;
-        g.line[1] = per * y;
-    }
-    return g;
-}
-
-/* a change of velocity j along the line, and across it */
-QUIRE_INLINE void
-part_change(const struct group *g, const double *from, const double *to, size_t j, double part[2])
-{
-    const size_t k = j + (size_t)g->block->axis;
-    const double x = to[j] - from[j], y = g->axes > 1 ? to[k] - from[k] : 0;
-
-    part[0] = g->line[0] * x + g->line[1] * y;
-    part[1] = g->line[0] * y - g->line[1] * x;
-}
-
-/* the part of the extrapolated change that the iteration does not start with; what is far below
- * `least` comes true */
-QUIRE_INLINE double
-taken_back(double came, double all, double least)
-{
-    const double part = (came + least) / (all + least),
-                 less = (QUIRE_NEWTON_SMOOTH - part) / (QUIRE_NEWTON_SMOOTH - QUIRE_NEWTON_SHAKES);
-
-    return QUIRE_NEWTON_TAKEN_BACK * fmin(fmax(less, 0), 1);
-}
-
-/* Where velocities shake, little of their extrapolated change comes true: the iteration starts
- * nearer to the last ones, and to the positions that follow. doc/theory/integrator.md, 3 */
-static QUIRE_CLONES void
-take_back(struct quire_newton *nw, const struct quire_step_formula *formula, const double *weights)
-{
-    const struct quire_ode_problem *p = nw->problem;
-    const size_t v0 = p->layout.v0;
-    const double *restrict yp = formula->predicted + v0, *restrict start = nw->start + v0;
-    double *restrict a = nw->at.rates, *restrict x = nw->at.y, *restrict v = x + v0;
-    const struct quire_foreseen *f = nw->foreseen;
-
-    for (int k = 0; k < p->n_block; k++) {
-        const struct quire_block *b = p->block + k;
-        const double one = QUIRE_NEWTON_FORESEEN_LEAST / weights[v0 + b->v],
-                     least = b->side_by_side * one * one;
-        for (int i = 0; i < groups_of(b); i++, f++) {
-            const double along = taken_back(f->came[0], f->all[0], least),
-                         across = taken_back(f->came[1], f->all[1], least);
-            if (!(along > 0 || across > 0)) {
-                continue;
-            }
-            const struct group g = group_of(b, i, nw->start);
-            for (size_t j = g.first; j < g.first + (size_t)b->side_by_side; j++) {
-                double part[2];
-                part_change(&g, yp, start, j, part);
-                const double s = along * part[0], c = across * part[1],
-                             by[2] = {g.line[0] * s - g.line[1] * c, g.line[1] * s + g.line[0] * c};
-                for (int e = 0; e < g.axes; e++) {
-                    const size_t at = j + (size_t)(e * b->axis);
-                    a[at] += by[e];
-                    v[at] += by[e];
-                    x[at] += formula->gamma * by[e];
-                }
-            }
-        }
-    }
-}
-
-/* what has come of the extrapolated changes: y is the solution */
-static QUIRE_CLONES void
-compare_foreseen(struct quire_newton *nw, const struct quire_step_formula *formula)
-{
-    const struct quire_ode_problem *p = nw->problem;
-    const size_t v0 = p->layout.v0;
-    const double *restrict yp = formula->predicted + v0, *restrict start = nw->start + v0,
-                           *restrict v = nw->at.y + v0;
-    struct quire_foreseen *f = nw->foreseen;
-
-    for (int k = 0; k < p->n_block; k++) {
-        const struct quire_block *b = p->block + k;
-        for (int i = 0; i < groups_of(b); i++, f++) {
-            const struct group g = group_of(b, i, nw->start);
-            double came[2] = {0, 0}, all[2] = {0, 0};
-            for (size_t j = g.first; j < g.first + (size_t)b->side_by_side; j++) {
-                double foreseen[2], change[2];
-                part_change(&g, start, yp, j, foreseen);
-                part_change(&g, start, v, j, change);
-                for (int e = 0; e < 2; e++) {
-                    came[e] += change[e] * foreseen[e];
-                    all[e] += foreseen[e] * foreseen[e];
-                }
-            }
-            for (int e = 0; e < 2; e++) {
-                f->came[e] = QUIRE_NEWTON_FORESEEN_DECAY * f->came[e] + came[e];
-                f->all[e] = QUIRE_NEWTON_FORESEEN_DECAY * f->all[e] + all[e];
-            }
-        }
-    }
-}
-
 static QUIRE_CLONES void
 predict(struct quire_newton *nw, const struct quire_step_formula *formula, const double *weights)
 {
@@ -232,7 +97,7 @@ predict(struct quire_newton *nw, const struct quire_step_formula *formula, const
         }
     }
     if (nw->plain == 0) {
-        take_back(nw, formula, weights);
+        quire_newton_start_take_back(&nw->at_start, formula, weights, nw->start, y, a);
     }
     p->ops->fix_states(p->self, nw->start, g, nw->at.z_fixed);
     other_positions(nw, formula, true);
@@ -450,7 +315,7 @@ accept(struct quire_newton *nw, const struct iteration *it, double *change)
 
     nw->unchecked += it->number == 1;
     nw->plain -= nw->plain > 0;
-    compare_foreseen(nw, &it->formula);
+    quire_newton_start_compare(&nw->at_start, &it->formula, nw->start, nw->at.y);
     p->ops->finish_states(p->self, nw->at.y, nw->at.delta_since_jacobian, &inner);
     correction(nw, change, it->formula.predicted);
 }

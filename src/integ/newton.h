@@ -4,14 +4,9 @@
 
 #include <sundials/sundials_nonlinearsolver.h>
 
+#include "integ/newton_start.h"
 #include "integ/vector.h"
 #include "integ/workspace.h"
-
-/* What came of the extrapolated changes of a group of velocities, along the line of its places and
- * across it: the sum of products of both, and of the squares of those extrapolated. */
-struct quire_foreseen {
-    double came[2], all[2];
-};
 
 struct quire_newton {
     const struct quire_ode_problem *problem;
@@ -19,13 +14,13 @@ struct quire_newton {
     const struct quire_norm *norm; /* of the integrator's vectors */
     /* that problems share; NULL: the integrator's vectors are laid out as y */
     const struct quire_workspace *workspace;
-    struct quire_newton_vectors own; /* without a workspace: of its own, */
-    struct quire_newton_vectors at;  /* or those of the workspace */
-    struct quire_foreseen *foreseen; /* of all groups, block by block */
-    const double *start;             /* the state at the step's start, as y */
-    const double *t_left_limit;      /* the problem is not evaluated later than this [s] */
-    double gamma;                    /* of the step being solved */
-    double curvature;                /* measured: step ratio per step, of the last iterations */
+    struct quire_newton_vectors own;    /* without a workspace: of its own, */
+    struct quire_newton_vectors at;     /* or those of the workspace */
+    struct quire_newton_start at_start; /* what is known of extrapolated changes */
+    const double *start;                /* the state at the step's start, as y */
+    const double *t_left_limit;         /* the problem is not evaluated later than this [s] */
+    double gamma;                       /* of the step being solved */
+    double curvature;                   /* measured: step ratio per step, of the last iterations */
     int unchecked;          /* steps accepted after one iteration since the last full check */
     int plain;              /* so many steps more start from the prediction, since one has failed */
     int iterations, failed; /* of the last solve */

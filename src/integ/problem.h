@@ -58,8 +58,9 @@ struct quire_block {
     double count;   /* the sum of its squared errors is divided by it */
     /* of QUIRE_SUM_LANES: so many velocities that follow each other are of places near each other,
      * along one axis; those of the same places along the next follow after `axis` of them. Where
-     * `axis` is nv all axes are among them. */
-    int side_by_side, axis;
+     * `axis` is nv all axes are among them. The first `places` of an axis are of places, those
+     * behind them fill it up and are zero. */
+    int side_by_side, axis, places;
     /* T is not the identity: see kinematics() */
     bool turned;
     bool varies; /* its mass depends on Q */

@@ -4,6 +4,7 @@ unit_sources += tests/unit/integ/test_body_seams.c
 unit_sources += tests/unit/integ/test_problem.c
 unit_sources += tests/unit/integ/test_step_rate_limit.c
 unit_sources += tests/unit/integ/test_curvature.c
+unit_sources += tests/unit/integ/test_newton_start.c
 unit_sources += tests/unit/integ/test_formula_loss.c
 unit_sources += tests/unit/integ/test_holds.c
 unit_sources += tests/unit/integ/test_integrator.c
