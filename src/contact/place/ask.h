@@ -69,6 +69,17 @@ ask_normal_each(const struct quire_contact_law *law, const struct place *p,
 
 /* ---- friction ---- */
 
+QUIRE_INLINE void
+put_answer(const struct quire_friction_out *out, int k, struct quire_friction_lanes *fo)
+{
+    fo->force[k] = out->force;
+    fo->d_slip[k] = out->d_slip;
+    fo->d_normal[k] = out->d_normal;
+    fo->d_factor[k] = out->d_factor;
+    fo->limit[k] = out->limit;
+    fo->creep[k] = out->creep;
+}
+
 /* The law's friction in one lane, by slip, factor, overlap and the direction of the slip. Returns
  * the derivative by the latter. */
 QUIRE_INLINE double
@@ -87,12 +98,7 @@ rub_lane(const struct quire_contact_law *law, struct place *p, struct quire_fric
                                                         .memory = &no_memory},
                             &out);
     }
-    fo->force[k] = out.force;
-    fo->d_slip[k] = out.d_slip;
-    fo->d_normal[k] = out.d_normal;
-    fo->d_factor[k] = out.d_factor;
-    fo->limit[k] = out.limit;
-    fo->creep[k] = out.creep;
+    put_answer(&out, k, fo);
     p->d_rub[k] = out.d_overlap;
     return out.d_aside;
 }
@@ -171,11 +177,7 @@ hold_lanes(const struct quire_contact_law *law, struct place *p, struct place_me
             m->slide[k].slip_across = p->across[k];
             quire_stick_hold(m->state, m->matrix, m->slide + k, &v, &out);
         }
-        fo->force[k] = out.force;
-        fo->d_normal[k] = out.d_normal;
-        fo->d_factor[k] = out.d_factor;
-        fo->limit[k] = out.limit;
-        fo->creep[k] = out.creep;
+        put_answer(&out, k, fo);
         p->d_slip[k] = out.d_slip;
         p->ratio[k] = v.ratio;
         p->more[0][k] = v.more * v.u[0];
@@ -206,12 +208,7 @@ hold_lanes(const struct quire_contact_law *law, struct place *p, struct place_me
             see_slide(law, p, m, k, fo);
             quire_stick_hold_along(m->state, m->matrix, m->slide + k, &out);
         }
-        fo->force[k] = out.force;
-        fo->d_slip[k] = out.d_slip;
-        fo->d_normal[k] = out.d_normal;
-        fo->d_factor[k] = out.d_factor;
-        fo->limit[k] = out.limit;
-        fo->creep[k] = out.creep;
+        put_answer(&out, k, fo);
     }
     p->d_slip = quire_lanes(fo->d_slip);
     p->rub = quire_lanes(fo->force);
