@@ -80,9 +80,7 @@ slides(const struct quire_state *st, const struct quire_place_list *list, int k,
     const struct place_way way = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &way, false);
 
-    quire_store4(to->slip, c.slip);
-    quire_store4(to->across, quire_all4(0));
-    quire_store4(to->normal, c.one);
+    place_slides(&c, to);
 }
 
 static bool
@@ -91,7 +89,7 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     const struct roller_places *g = (const struct roller_places *)list->item + k;
 
     sheet[0] = g->sheet;
-    return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
+    return !g->holds && place_rubs(&g->p);
 }
 
 const struct quire_place_book quire_rollers_book = {powers, forces, slides, rubs};

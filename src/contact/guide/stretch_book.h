@@ -340,28 +340,16 @@ slides(const struct quire_state *st, const struct quire_place_list *list, int k,
     const struct place_way way = way_of_step(g, &steps, gamma);
     const struct place_change c = place_respond(&g->p, &way, false);
 
-    quire_store4(to->slip, c.slip);
-#ifdef QUIRE_PLACE_SPACE
-    quire_store4(to->across, c.across);
-#else
-    quire_store4(to->across, quire_all4(0));
-#endif
-    quire_store4(to->normal, c.one);
+    place_slides(&c, to);
 }
 
 static bool
 rubs(const struct quire_place_list *list, int k, int sheet[2])
 {
     const struct stretch_place *g = (const struct stretch_place *)list->item + k;
-    const struct place *p = &g->p;
 
     sheet[0] = g->sheet;
-#ifdef QUIRE_PLACE_SPACE
-    const quire_mask4 follows = (p->ratio != 0) | (p->more[0] != 0) | (p->more[1] != 0);
-#else
-    const quire_mask4 follows = p->d_slip != 0;
-#endif
-    return !g->holds && quire_any(p->on & (follows | (p->d_normal != 0)));
+    return !g->holds && place_rubs(&g->p);
 }
 
 #endif

@@ -9,6 +9,7 @@
 #define QUIRE_CONTACT_PLACE_PLACE_H
 
 #include "contact/place/flat.h"
+#include "state/places.h"
 #include "state/powers.h"
 
 /* ---- a place ---- */
@@ -519,6 +520,31 @@ place_tells(const struct place *p, double gamma, bool two)
     told.across = quire_where4(p->on, p->lateral);
 #endif
     return told;
+}
+
+/* what a change is to friction that holds on */
+QUIRE_INLINE void
+place_slides(const struct place_change *c, struct quire_place_slides *to)
+{
+    quire_store4(to->slip, c->slip);
+#ifdef QUIRE_PLACE_SPACE
+    quire_store4(to->across, c->across);
+#else
+    quire_store4(to->across, quire_all4(0));
+#endif
+    quire_store4(to->normal, c->one);
+}
+
+/* Whether friction follows slip or normal force in one of the lanes. */
+QUIRE_INLINE bool
+place_rubs(const struct place *p)
+{
+#ifdef QUIRE_PLACE_SPACE
+    const quire_mask4 follows = (p->ratio != 0) | (p->more[0] != 0) | (p->more[1] != 0);
+#else
+    const quire_mask4 follows = p->d_slip != 0;
+#endif
+    return quire_any(p->on & (follows | (p->d_normal != 0)));
 }
 
 #endif

@@ -81,9 +81,7 @@ slides(const struct quire_state *st, const struct quire_place_list *list, int k,
     const struct sheets_way s = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &s.way, true);
 
-    quire_store4(to->slip, c.slip);
-    quire_store4(to->across, quire_all4(0));
-    quire_store4(to->normal, c.one);
+    place_slides(&c, to);
 }
 
 static bool
@@ -93,7 +91,7 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
 
     sheet[0] = g->moves[0] ? g->sheet[0] : -1;
     sheet[1] = g->moves[1] ? g->sheet[1] : -1;
-    return !g->holds && quire_any(g->p.on & ((g->p.d_slip != 0) | (g->p.d_normal != 0)));
+    return !g->holds && place_rubs(&g->p);
 }
 
 const struct quire_place_book quire_sheets_book = {powers, forces, slides, rubs};

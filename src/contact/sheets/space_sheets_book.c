@@ -152,9 +152,7 @@ slides(const struct quire_state *st, const struct quire_place_list *list, int k,
     const struct place_way way = way_of_step(st, g, d, gamma);
     const struct place_change c = place_respond(&g->p, &way, true);
 
-    quire_store4(to->slip, c.slip);
-    quire_store4(to->across, c.across);
-    quire_store4(to->normal, c.one);
+    place_slides(&c, to);
 }
 
 static bool
@@ -163,8 +161,7 @@ rubs(const struct quire_place_list *list, int k, int sheet[2])
     const struct space_sheets_places *g = (const struct space_sheets_places *)list->item + k;
 
     sheet[0] = g->moves[0] ? g->sheet[0] : -1;
-    return !g->holds && quire_any(g->p.on & ((g->p.ratio != 0) | (g->p.more[0] != 0) |
-                                             (g->p.more[1] != 0) | (g->p.d_normal != 0)));
+    return !g->holds && place_rubs(&g->p);
 }
 
 const struct quire_place_book quire_space_sheets_book = {powers, forces, slides, rubs};
