@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "contact/law/constants.h"
 #include "geometry/corners.h"
 #include "geometry/outline.h"
 #include "math/detmath.h"
@@ -128,7 +127,7 @@ check_tips(struct quire_compile *c, const struct quire_object *object,
     return status;
 }
 
-/* What the guide below says of it, too. Its solid is so deep that no law stiffens in it. */
+/* What the guide below says of it, too. */
 static void
 add_guide(struct quire_compile *c, const struct quire_object *object,
           const struct quire_guide *below, struct quire_bed *bed)
@@ -142,7 +141,7 @@ add_guide(struct quire_compile *c, const struct quire_object *object,
     g->object = object;
     g->name = p->name;
     g->outline = (struct quire_outline){0};
-    g->depth = (p->height + below->depth) / QUIRE_STIFF_FROM;
+    g->depth = p->height + below->depth;
     g->bristles = true;
     g->round = false;
     g->view = sys->n_guide_view++;
@@ -211,7 +210,7 @@ quire_compile_tips(struct quire_compile *c)
                 struct quire_face *f = sys->face + sys->n_face + sys->n_edge++;
                 quire_compile_face(g, piece, part, parts, f);
                 f->guide = bed->guide;
-                f->deepest = QUIRE_STIFF_FROM * g->depth;
+                f->deepest = g->depth;
                 f->beside[0] = f->beside[1] = -1;
             }
         }

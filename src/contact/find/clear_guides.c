@@ -26,20 +26,12 @@ time_in_passing(const double p[2], const double u[2], double radius, double deep
     return (enters > part ? enters : fmax(enters, 0) + part) / a;
 }
 
-/* how deep what is touched is: behind a surface, or below the tips of bristles [m] */
-static double
-depth_of(const struct quire_guide *guide, const struct quire_face *face)
-{
-    return guide->bristles ? face->deepest : guide->depth;
-}
-
 static double
 clear_of_face(const struct quire_system *sys, const struct quire_face *face,
               const struct quire_flight *f)
 {
-    const double depth = depth_of(sys->guide + face->guide, face),
-                 level = quire_flight_level(face, f->at), behind = level - depth,
-                 wide = f->beside + f->radius + depth;
+    const double depth = sys->guide[face->guide].depth, level = quire_flight_level(face, f->at),
+                 behind = level - depth, wide = f->beside + f->radius + depth;
     double t;
 
     if (quire_flight_passes_by(f, face->low, face->high, wide)) {
@@ -141,8 +133,7 @@ quire_clear_of_guides(const struct quire_state *st, const struct sheet_flight *s
             (guide->law[2 * s->index] < 0 && guide->law[2 * s->index + 1] < 0) ||
             !quire_clear_meet(&way, is_face ? face->low : corner->at,
                               is_face ? face->high : corner->at,
-                              2 * sheet->chain.h + sheet->half +
-                                  (is_face ? depth_of(guide, face) : guide->depth))) {
+                              2 * sheet->chain.h + sheet->half + guide->depth)) {
             continue;
         }
         for (int i = s->first; i <= s->last; i++) {

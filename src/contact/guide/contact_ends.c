@@ -55,7 +55,7 @@ quire_touch_place(const struct scatter *c, const struct quire_piece_meeting *m, 
     struct stiffening stiff;
     struct fading fading = {.n = 0};
     f->share *= length > 0 ? length / law->reference_length : 1;
-    stiffen(c, m->guide->depth, &stiff, f);
+    stiffen(c, m->guide, &stiff, f);
     if (p->cap != 0 && law->edge != 1) {
         meet_head_on(p, law->edge, c->cq, f, &fading);
     }

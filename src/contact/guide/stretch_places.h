@@ -98,8 +98,8 @@ see_piece(const struct scatter *c, const struct quire_face *face, struct stretch
     to->radius = quire_all4(face->radius);
     to->convex = quire_all4(face->convex);
     to->belt = quire_all4(c->state->is_static ? 0 : -guide->side * guide->velocity);
-    to->stiff_from = quire_all4(stiff_from(c, guide->depth));
-    to->stiff_over = quire_all4(QUIRE_STIFF_FROM * guide->depth);
+    to->stiff_from = quire_all4(c->half + stiff_behind(guide));
+    to->stiff_over = quire_all4(stiff_behind(guide));
 }
 
 QUIRE_INLINE void
@@ -116,8 +116,8 @@ see_other_piece(const struct scatter *c, const struct quire_face *face, int k,
     to->radius[k] = face->radius;
     to->convex[k] = face->convex;
     to->belt[k] = c->state->is_static ? 0 : -guide->side * guide->velocity;
-    to->stiff_from[k] = stiff_from(c, guide->depth);
-    to->stiff_over[k] = QUIRE_STIFF_FROM * guide->depth;
+    to->stiff_from[k] = c->half + stiff_behind(guide);
+    to->stiff_over[k] = stiff_behind(guide);
 }
 
 QUIRE_INLINE void

@@ -188,27 +188,26 @@ let_go(const struct scatter *c, double depth, struct facing *f)
     }
 }
 
-/* From which overlap on a guide's face is stiffer than its law says: the mid-line is behind the
- * surface by a good part of the solid. */
+/* How far the mid-line is behind a guide's surface where its face begins to be stiffer than the law
+ * says: a good part of the solid. Laws of bristles hold down to the roots. */
 QUIRE_INLINE double
-stiff_from(const struct scatter *c, double depth)
+stiff_behind(const struct quire_guide *guide)
 {
-    return c->half + QUIRE_STIFF_FROM * depth;
+    return guide->bristles ? HUGE_VAL : QUIRE_STIFF_FROM * guide->depth;
 }
 
 /* No sheet goes through a solid, however soft the law is: deep in it the whole law grows, to ten
  * times at the depth of the solid and fifty times at twice that. */
 QUIRE_INLINE void
-stiffen(const struct scatter *c, double depth, struct stiffening *stiff, struct facing *f)
+stiffen(const struct scatter *c, const struct quire_guide *guide, struct stiffening *stiff,
+        struct facing *f)
 {
-    const double past = (f->overlap - stiff_from(c, depth)) / (QUIRE_STIFF_FROM * depth);
+    const double over = stiff_behind(guide), past = (f->overlap - c->half - over) / over;
 
     if (past > 0) {
         c->state->deep = true;
-        *stiff =
-            (struct stiffening){.times = 1 + past * past,
-                                .slope = 2 * past / (QUIRE_STIFF_FROM * depth),
-                                .curve = 2 / (QUIRE_STIFF_FROM * QUIRE_STIFF_FROM * depth * depth)};
+        *stiff = (struct stiffening){
+            .times = 1 + past * past, .slope = 2 * past / over, .curve = 2 / (over * over)};
         f->stiff = stiff;
     }
 }
