@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "contact/place/ask.h"
-#include "contact/place/fade.h"
 #include "contact/place/number.h"
 #include "contact/place/rigid.h"
 

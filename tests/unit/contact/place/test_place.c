@@ -155,66 +155,6 @@ Test(place, rigid_parties_move_the_other_backwards)
     cr_expect_lt(d.off, 1e-13 * d.size, "%g of %g", d.off, d.size);
 }
 
-/* A share that is a quadratic function of place and direction, and the potential that it makes. */
-Test(place, fading_shares_have_a_potential)
-{
-    struct deviation d = {0, 0};
-
-    chance = 4;
-    for (int n = 0; n < STATES; n++) {
-        const struct kind kind = {.round = true};
-        struct place p = random_place(&kind);
-        struct place_fade f = {.w = {four(-1, 1), four(-1, 1)}, .t = {four(-1, 1), four(-1, 1)}};
-        struct forms is;
-        struct place_asks ask;
-        for (int i = 0; i < 4; i++) {
-            f.ww[i] = four(-1, 1);
-            f.wt[i] = four(-1, 1);
-            f.tt[i] = four(-1, 1);
-        }
-        f.ww[2] = f.ww[1];
-        f.tt[2] = f.tt[1];
-        place_rates(&p, false);
-        place_laws(&law, &p, NULL, &ask);
-        place_forces(&p, false);
-        f.elastic = quire_lanes(ask.no.elastic);
-        f.stored = four(0, 100);
-        place_forms(&p, CQ, CV, false, &is);
-        add_fade(&p, &f, CQ, &is);
-        for (int k = 0; k < LANES; k++) {
-            struct told m = seeded(&p, k), whole = m;
-            struct numbers w = {constant(0), constant(0)}, t = w;
-            struct place one = p;
-            one.share[k] = 1;
-            seed(&w, BY_X, CQ);
-            seed(&t, BY_AX, CQ);
-            tell(&one, k, false, &whole);
-            const struct numbers sw = {
-                add(constant(f.w.x[k]), add(add(scale(f.ww[0][k], w.x), scale(f.ww[1][k], w.y)),
-                                            add(scale(f.wt[0][k], t.x), scale(f.wt[1][k], t.y)))),
-                add(constant(f.w.y[k]), add(add(scale(f.ww[2][k], w.x), scale(f.ww[3][k], w.y)),
-                                            add(scale(f.wt[2][k], t.x), scale(f.wt[3][k], t.y))))};
-            const struct numbers st = {
-                add(constant(f.t.x[k]), add(add(scale(f.tt[0][k], t.x), scale(f.tt[1][k], t.y)),
-                                            add(scale(f.wt[0][k], w.x), scale(f.wt[2][k], w.y)))),
-                add(constant(f.t.y[k]), add(add(scale(f.tt[2][k], t.x), scale(f.tt[3][k], t.y)),
-                                            add(scale(f.wt[1][k], w.x), scale(f.wt[3][k], w.y))))};
-            const struct number share = add(constant(p.share[k]), add(inner(pair_of(f.w, k), w),
-                                                                      inner(pair_of(f.t, k), t))),
-                                stored = sub(constant(f.stored[k]),
-                                             scale(f.elastic[k], inner(pair_of(p.n, k), w)));
-            const struct number less = scale(-1, stored);
-            const struct numbers force = sum(by(share, whole.f), by(less, sw)),
-                                 pair = sum(by(share, whole.pair[0]), by(less, st));
-            compare_block(&d, is.f_w, k, &force, BY_X);
-            compare_block(&d, is.f_a, k, &force, BY_AX);
-            compare_block(&d, is.a_w, k, &pair, BY_X);
-            compare_block(&d, is.a_a, k, &pair, BY_AX);
-        }
-    }
-    cr_expect_lt(d.off, 1e-13 * d.size, "%g of %g", d.off, d.size);
-}
-
 /* What the power book is told has the power of friction and of what is lost along every way. */
 Test(place, told_forces_have_the_powers_of_the_rates)
 {
