@@ -7,13 +7,20 @@
 #include "contact/sheets/sheets.h"
 #include "integ/constants.h"
 #include "machine/sheet_lines.h"
+#include "math/kernel.h"
+
+/* A sheet's block of positions at some time. */
+struct surface {
+    double *q;
+    double longest; /* segment of a sheet in the plane [m] */
+};
 
 /* Two sheets of which a node of the first is looked at; as they are moved at some time. */
 struct flying {
     const struct quire_sheet *sheet;
-    const double *q, *v, *a; /* its blocks at the step's begin */
-    double *before, *after;  /* of a piece of the step */
-    double across, speed;    /* across itself, and at all, at most [m/s] */
+    const double *q, *v, *a;      /* its blocks at the step's begin */
+    struct surface before, after; /* of a piece of the step */
+    double across, speed;         /* across itself, and at all, at most [m/s] */
 };
 
 static void
@@ -44,33 +51,70 @@ row_at(const struct quire_sheet *s, const double *q, int i, double z, double at[
     return r >= 0 && r <= 1;
 }
 
-/* how far to the left of a sheet in the plane a point is; 0 where it is beyond an edge */
+/* A point seen from a segment. */
+struct seen {
+    double square; /* of the distance */
+    double along;  /* where on its line, 0 to 1 between its ends */
+    double left;   /* positive: to its left */
+};
+
+QUIRE_INLINE struct seen
+seen_from(const struct quire_sheet *s, const double *q, int i, const double p[2])
+{
+    const double *x = q + i, *y = x + s->chain.stride;
+    const double ex = x[1] - x[0], ey = y[1] - y[0], dx = p[0] - x[0], dy = p[1] - y[0],
+                 r = (dx * ex + dy * ey) / (ex * ex + ey * ey), more = r > 0 ? r : 0,
+                 in = more < 1 ? more : 1, u = dx - in * ex, v = dy - in * ey;
+
+    return (struct seen){u * u + v * v, r, ex * dy - ey * dx};
+}
+
+/* How far to the left of a sheet in the plane a point is; 0 where it is beyond an edge. Of the
+ * nearest segments the first one counts. `near`: one that may be the nearest; becomes it. A segment
+ * k further along is no nearer than this one by more than k + 1 lengths. */
 static double
-left_in_plane(const struct quire_sheet *s, const double *q, const double p[2])
+left_in_plane(const struct quire_sheet *s, const double *q, double longest, const double p[2],
+              int *near)
+{
+    struct seen best = seen_from(s, q, *near, p);
+    double distance = sqrt(best.square);
+
+    for (int i = 0; i < s->chain.n;) {
+        const struct seen here = seen_from(s, q, i, p);
+        if (here.square < best.square || (here.square == best.square && i < *near)) {
+            best = here;
+            distance = sqrt(best.square);
+            *near = i;
+        }
+        const double ahead = (sqrt(here.square) - distance) / longest - 1;
+        i += ahead > 1 ? (int)fmin(ahead, s->chain.n) : 1;
+    }
+    const bool beyond =
+        (*near == 0 && best.along <= 0) || (*near == s->chain.n - 1 && best.along >= 1);
+    return beyond || best.left == 0 ? 0 : copysign(distance, best.left);
+}
+
+static double
+longest_segment(const struct quire_sheet *s, const double *q)
 {
     const double *x = q, *y = q + s->chain.stride;
-    double least = HUGE_VAL, left = 0;
+    double most = 0;
 
     for (int i = 0; i < s->chain.n; i++) {
-        const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i], dx = p[0] - x[i], dy = p[1] - y[i],
-                     r = (dx * ex + dy * ey) / (ex * ex + ey * ey), more = r > 0 ? r : 0,
-                     in = more < 1 ? more : 1, u = dx - in * ex, v = dy - in * ey,
-                     square = u * u + v * v;
-        if (square < least) {
-            const bool beyond = (i == 0 && r <= 0) || (i == s->chain.n - 1 && r >= 1);
-            least = square;
-            left = beyond ? 0 : ex * dy - ey * dx;
-        }
+        const double ex = x[i + 1] - x[i], ey = y[i + 1] - y[i], square = ex * ex + ey * ey;
+        most = square > most ? square : most;
     }
-    return left != 0 ? copysign(sqrt(least), left) : 0;
+    return sqrt(most);
 }
 
 /* how far to the left of a sheet a point is; 0 where it is beyond an edge */
 static double
-left_of(const struct quire_sheet *s, const double *q, const double p[3])
+left_of(const struct quire_sheet *s, const struct surface *on, const double p[3], int *near)
 {
+    const double *q = on->q;
+
     if (s->ladder == NULL) {
-        return left_in_plane(s, q, p);
+        return left_in_plane(s, q, on->longest, p, near);
     }
     double least = HUGE_VAL, left = 0, a[2], b[2];
     bool have = row_at(s, q, 0, p[2], a);
@@ -99,16 +143,17 @@ part_before(const struct flying *one, const struct flying *other, double thick)
 {
     const int columns = quire_sheet_lines(one->sheet);
     double least = 1;
+    int near[2] = {0, 0};
 
     for (int k = 0; k < columns * (one->sheet->chain.n + 1); k++) {
         double p[3];
-        node_of(one->sheet, one->before, k / columns, k % columns, p);
-        const double from = left_of(other->sheet, other->before, p), size = fabs(from);
+        node_of(one->sheet, one->before.q, k / columns, k % columns, p);
+        const double from = left_of(other->sheet, &other->before, p, near), size = fabs(from);
         if (size < QUIRE_CLEAR_FEELING * thick) {
             continue;
         }
-        node_of(one->sheet, one->after, k / columns, k % columns, p);
-        const double to = left_of(other->sheet, other->after, p);
+        node_of(one->sheet, one->after.q, k / columns, k % columns, p);
+        const double to = left_of(other->sheet, &other->after, p, near + 1);
         const double left = from < 0 ? -to : to; /* of what was between the mid-surfaces */
         if (left < -QUIRE_CLEAR_BEYOND * thick) {
             const double way = size > thick ? size - QUIRE_CLEAR_BEYOND * thick : 0.5 * size;
@@ -119,16 +164,17 @@ part_before(const struct flying *one, const struct flying *other, double thick)
 }
 
 static void
-move_to(const struct flying *f, double time, double later, double *to)
+move_to(const struct flying *f, double time, double later, struct surface *to)
 {
     for (size_t i = 0; i < f->sheet->size; i++) {
-        to[i] = f->q[i] + time * (f->v[i] + later * f->a[i]);
+        to->q[i] = f->q[i] + time * (f->v[i] + later * f->a[i]);
     }
+    to->longest = f->sheet->ladder == NULL ? longest_segment(f->sheet, to->q) : 0;
 }
 
 /* the step that two sheets allow */
 static double
-clear_of_each_other(const struct flying *a, const struct flying *b, double h, double later)
+clear_of_each_other(struct flying *a, struct flying *b, double h, double later)
 {
     const double thick = a->sheet->half + b->sheet->half,
                  segment = fmin(a->sheet->chain.h, b->sheet->chain.h),
@@ -137,10 +183,10 @@ clear_of_each_other(const struct flying *a, const struct flying *b, double h, do
                  piece = fmin(h / pieces, segment / (a->speed + b->speed));
 
     for (double t = 0; t < 0.999 * h; t += piece) {
-        const struct flying *const f[2] = {a, b};
+        struct flying *const f[2] = {a, b};
         for (int k = 0; k < 2; k++) {
-            move_to(f[k], t, later, f[k]->before);
-            move_to(f[k], t + piece, later, f[k]->after);
+            move_to(f[k], t, later, &f[k]->before);
+            move_to(f[k], t + piece, later, &f[k]->after);
         }
         const double part = fmin(part_before(a, b, thick), part_before(b, a, thick));
         if (part < 1) {
@@ -187,8 +233,8 @@ flying_of(const struct quire_state *st, const double *y, const double *rate, int
                            .v = at + v0,
                            /* none where it stands still, as it has no velocity */
                            .a = (at != y ? at : rate) + v0,
-                           .before = st->sheet[index].line[2],
-                           .after = st->sheet[index].line[3],
+                           .before.q = st->sheet[index].line[2],
+                           .after.q = st->sheet[index].line[3],
                            .across = way->across,
                            .speed = way->speed};
 }
@@ -236,7 +282,7 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
     look_at_speeds(st, part, y, rate, later);
     QUIRE_EACH(a, part, sheet)
     {
-        const struct flying one = flying_of(st, y, rate, a);
+        struct flying one = flying_of(st, y, rate, a);
         QUIRE_EACH(b, part, meeting)
         {
             const double thick = sys->sheet[a].half + sys->sheet[b].half;
@@ -245,7 +291,7 @@ quire_clear_of_sheets(const struct quire_state *st, const struct quire_part *par
                 continue;
             }
             /* along itself a sheet comes to where it is already */
-            const struct flying other = flying_of(st, y, rate, b);
+            struct flying other = flying_of(st, y, rate, b);
             if (h * (one.across + other.across) > QUIRE_CLEAR_SMALL * thick &&
                 !are_apart(st, y, a, b, h * (one.speed + other.speed) + thick)) {
                 h = clear_of_each_other(&one, &other, h, later);
