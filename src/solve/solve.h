@@ -73,7 +73,7 @@ struct solve {
     ptrdiff_t *row, *column; /* of each node, where its rows and columns begin; scratch (nodes) */
     int *offset;             /* of each place; scratch (nodes + 1) */
     struct keyed *keyed;     /* scratch (2 nodes) */
-    double *gathered;        /* a group's right-hand side (unknowns, padded) */
+    double *gathered;        /* right-hand sides of a group, four at most (unknowns, padded) */
 };
 
 int quire_solve_create(struct quire_state *state);
@@ -101,6 +101,8 @@ int quire_joined_create(struct quire_state *state, struct solve *s);
 void quire_joined_destroy(struct solve *s);
 void quire_joined_factorise(struct quire_state *state, struct solve *s, double *r);
 void quire_joined_solve(const struct quire_state *state, struct solve *s, double *r);
+/* the same for n vectors one behind the other, of groups that the border touches */
+void quire_joined_solve_touched(const struct quire_state *state, struct solve *s, double *r, int n);
 void quire_joined_touch(const struct quire_state *state, struct solve *s);
 
 static inline bool

@@ -84,8 +84,8 @@ quire_border_factor(struct quire_state *st, struct solve *s)
     }
     border_columns(st, s);
     quire_joined_touch(st, s);
+    quire_joined_solve_touched(st, s, s->reduced, n);
     for (int j = 0; j < n; j++) {
-        quire_joined_solve(st, s, s->reduced + length * (size_t)j);
         QUIRE_EACH(k, st->part, sheet)
         {
             if (s->touched[k] && !quire_is_joined(s, k)) {

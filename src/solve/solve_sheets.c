@@ -349,18 +349,47 @@ put_entries(const struct quire_state *st, struct solve *s, const struct quire_pr
 
 /* ---- right-hand sides ---- */
 
-/* between a vector like V and the group's own, to there or back */
 QUIRE_INLINE void
-pass_sheet(const struct quire_sheet *sheet, const int *begin, double *own, double *r, bool back)
+pass_number(double *own, double *r, bool back)
 {
-    const int step = sheet->ladder != NULL ? 1 : sheet->chain.stride,
-              size = quire_node_unknowns(sheet), next = sheet->ladder != NULL ? size : 1;
-    double *at = r + sheet->x0;
+    if (back) {
+        *r = *own;
+    } else {
+        *own = *r;
+    }
+}
 
-    for (int i = 0; i <= sheet->chain.n; i++, at += next) {
-        double *mine = own + begin[i];
-        for (int k = 0; k < size; k++) {
-            *(back ? at + k * step : mine + k) = *(back ? mine + k : at + k * step);
+/* between a vector like V and the group's own, one of `lanes` side by side; to there or back */
+QUIRE_INLINE void
+pass_sheet(const struct quire_sheet *sheet, const int *begin, double *own, int lanes, double *r,
+           bool back)
+{
+    double *x = r + sheet->x0, *y = x + sheet->chain.stride;
+
+    if (sheet->ladder == NULL) {
+        for (int i = 0; i <= sheet->chain.n; i++) {
+            double *mine = own + begin[i] * lanes;
+            pass_number(mine, x + i, back);
+            pass_number(mine + lanes, y + i, back);
+        }
+        return;
+    }
+    for (int i = 0; i <= sheet->chain.n; i++, x += sheet->ladder->block) {
+        double *mine = own + begin[i] * lanes;
+        for (int k = 0; k < sheet->ladder->block; k++) {
+            pass_number(mine + k * lanes, x + k, back);
+        }
+    }
+}
+
+QUIRE_INLINE void
+pass_lane(const struct quire_state *st, const struct solve *s, int group, double *own, int lanes,
+          double *r, bool back)
+{
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        if (s->joined[k] && s->group[k] == group) {
+            pass_sheet(st->system->sheet + k, s->begin + s->node0[k], own, lanes, r, back);
         }
     }
 }
@@ -368,12 +397,7 @@ pass_sheet(const struct quire_sheet *sheet, const int *begin, double *own, doubl
 static void
 pass_group(const struct quire_state *st, struct solve *s, int group, double *r, bool back)
 {
-    QUIRE_EACH(k, st->part, sheet)
-    {
-        if (s->joined[k] && s->group[k] == group) {
-            pass_sheet(st->system->sheet + k, s->begin + s->node0[k], s->gathered, r, back);
-        }
-    }
+    pass_lane(st, s, group, s->gathered, 1, r, back);
 }
 
 /* ---- solving ---- */
@@ -415,6 +439,40 @@ quire_joined_solve(const struct quire_state *st, struct solve *s, double *r)
             pass_group(st, s, k, r, false);
             quire_profile_solve(s->profile + k, s->gathered);
             pass_group(st, s, k, r, true);
+        }
+    }
+}
+
+/* a group, for so many of four vectors one behind the other */
+static void
+solve_four(const struct quire_state *st, struct solve *s, int group, double *r, int n)
+{
+    const size_t length = st->system->layout.sheet_length;
+    const struct quire_profile *p = s->profile + group;
+
+    if (n < QUIRE_TOGETHER) {
+        memset(s->gathered, 0, sizeof *s->gathered * QUIRE_TOGETHER * (size_t)p->n);
+    }
+    for (int j = 0; j < n; j++) {
+        pass_lane(st, s, group, s->gathered + j, QUIRE_TOGETHER, r + length * (size_t)j, false);
+    }
+    quire_profile_solve_four(p, s->gathered);
+    for (int j = 0; j < n; j++) {
+        pass_lane(st, s, group, s->gathered + j, QUIRE_TOGETHER, r + length * (size_t)j, true);
+    }
+}
+
+void
+quire_joined_solve_touched(const struct quire_state *st, struct solve *s, double *r, int n)
+{
+    const size_t length = st->system->layout.sheet_length;
+
+    QUIRE_EACH(k, st->part, sheet)
+    {
+        for (int j = 0; s->touched[k] && quire_is_joined(s, k) && s->group[k] == k && j < n;
+             j += QUIRE_TOGETHER) {
+            solve_four(st, s, k, r + length * (size_t)j,
+                       n - j < QUIRE_TOGETHER ? n - j : QUIRE_TOGETHER);
         }
     }
 }
@@ -476,7 +534,7 @@ quire_joined_create(struct quire_state *st, struct solve *s)
     s->tied = malloc(sizeof *s->tied * nodes);
     s->row = malloc(sizeof *s->row * nodes);
     s->column = malloc(sizeof *s->column * nodes);
-    s->gathered = malloc(sizeof *s->gathered * quire_profile_padded(unknowns));
+    s->gathered = malloc(sizeof *s->gathered * QUIRE_TOGETHER * quire_profile_padded(unknowns));
     return s->place != NULL && s->begin != NULL && s->offset != NULL && s->first != NULL &&
                    s->keyed != NULL && s->first_along != NULL && s->tied != NULL &&
                    s->row != NULL && s->column != NULL && s->gathered != NULL

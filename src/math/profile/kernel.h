@@ -35,6 +35,7 @@ struct quire_profile_kernel {
                            struct quire_profile_halves *halves, int which);
     void (*backward)(const struct quire_profile *p, double *b);
     void (*solve)(const struct quire_profile *p, double *b);
+    void (*solve_four)(const struct quire_profile *p, double *x);
 };
 
 /* Set 0 is for every processor, 1 and 2 are for x86-64-v3 and -v4: NULL where this one has not got

@@ -187,3 +187,11 @@ quire_profile_solve(const struct quire_profile *p, double *b)
     clear_padding(p, b);
     kernel_here()->solve(p, b);
 }
+
+void
+quire_profile_solve_four(const struct quire_profile *p, double *x)
+{
+    memset(x + QUIRE_TOGETHER * p->n, 0,
+           sizeof *x * QUIRE_TOGETHER * (size_t)(QUIRE_TILE * p->n_tile - p->n));
+    kernel_here()->solve_four(p, x);
+}

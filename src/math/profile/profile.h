@@ -10,9 +10,10 @@
 #include "base/worker.h"
 
 enum {
-    QUIRE_TILE = 8,              /* rows and columns of a tile */
-    QUIRE_TILE_SIZE = 8 * 8,     /* its entries, by rows */
-    QUIRE_TILE_PIVOT = 8 * 8 + 8 /* numbers kept of a factored tile on the diagonal */
+    QUIRE_TILE = 8,               /* rows and columns of a tile */
+    QUIRE_TILE_SIZE = 8 * 8,      /* its entries, by rows */
+    QUIRE_TILE_PIVOT = 8 * 8 + 8, /* numbers kept of a factored tile on the diagonal */
+    QUIRE_TOGETHER = 4            /* right-hand sides that are solved for together */
 };
 
 struct quire_profile {
@@ -78,5 +79,8 @@ quire_profile_padded(size_t n)
 void quire_profile_factorise(const struct quire_profile *p, double *b, struct quire_worker *worker);
 /* Solves with the factors, in place: b (quire_profile_padded(n)). What is behind n is lost. */
 void quire_profile_solve(const struct quire_profile *p, double *b);
+/* The same for QUIRE_TOGETHER right-hand sides side by side: x (quire_profile_padded(n),
+ * QUIRE_TOGETHER), row-major. */
+void quire_profile_solve_four(const struct quire_profile *p, double *x);
 
 #endif

@@ -298,6 +298,65 @@ solve(const struct quire_profile *p, double *b)
     backward(p, b);
 }
 
+/* The same for four vectors side by side, x: rows i less the tiles (i, from), ..., (i, to - 1)
+ * times the rows there. */
+enum { FOUR = 4 * QUIRE_TILE };
+
+static __attribute__((noinline)) void
+take_known(const struct quire_profile *p, int i, double *x, int from, int to)
+{
+    for (int row = 0; row < T; row += 4) {
+        const double *l = tile(p, i, from) + T * row;
+        double *c = x + FOUR * (ptrdiff_t)i + 4 * row;
+        quire_v4 r0 = quire_load4(c), r1 = quire_load4(c + 4), r2 = quire_load4(c + 8),
+                 r3 = quire_load4(c + 12);
+        for (int k = from; k < to; k++, l += SIZE) {
+            const double *u = x + FOUR * (ptrdiff_t)k;
+            UNROLL(8)
+            for (int m = 0; m < T; m++) {
+                const quire_v4 v = quire_load4(u + 4 * m);
+                r0 -= l[m] * v;
+                r1 -= l[T + m] * v;
+                r2 -= l[2 * T + m] * v;
+                r3 -= l[3 * T + m] * v;
+            }
+        }
+        quire_store4(c, r0);
+        quire_store4(c + 4, r1);
+        quire_store4(c + 8, r2);
+        quire_store4(c + 12, r3);
+    }
+}
+
+static void
+solve_four(const struct quire_profile *p, double *x)
+{
+    for (int i = 0; i < p->n_tile; i++) {
+        const double *d = tile(p, i, i), *inverse = p->pivot + PIVOT * (ptrdiff_t)i + SIZE;
+        double *c = x + FOUR * (ptrdiff_t)i;
+        take_known(p, i, x, p->first[i], i);
+        for (int m = 0; m < T; m++) {
+            quire_v4 rest = quire_load4(c + 4 * m);
+            for (int k = 0; k < m; k++) {
+                rest -= d[T * m + k] * quire_load4(c + 4 * k);
+            }
+            quire_store4(c + 4 * m, rest * inverse[m]);
+        }
+    }
+    for (int i = p->n_tile - 1; i >= 0; i--) {
+        const double *upper = p->pivot + PIVOT * (ptrdiff_t)i;
+        double *c = x + FOUR * (ptrdiff_t)i;
+        take_known(p, i, x, i + 1, p->last[i] + 1);
+        for (int m = T - 1; m >= 0; m--) {
+            quire_v4 rest = quire_load4(c + 4 * m);
+            for (int k = m + 1; k < T; k++) {
+                rest -= upper[T * m + k] * quire_load4(c + 4 * k);
+            }
+            quire_store4(c + 4 * m, rest);
+        }
+    }
+}
+
 /* ---- all rows ---- */
 
 QUIRE_INLINE int
@@ -394,4 +453,4 @@ factorise_half(const struct quire_profile *p, double *b, struct quire_profile_ha
     }
 }
 
-const struct quire_profile_kernel KERNEL = {factorise, factorise_half, backward, solve};
+const struct quire_profile_kernel KERNEL = {factorise, factorise_half, backward, solve, solve_four};

@@ -238,6 +238,52 @@ Test(profile, is_solved_alike_on_every_processor)
     free(p);
 }
 
+/* Four right-hand sides side by side, on every processor with the same bits. */
+Test(profile, solves_for_four_at_once)
+{
+    struct problem *p = malloc(sizeof *p);
+    struct quire_profile profile = {0};
+    static double one[QUIRE_TOGETHER][MOST + QUIRE_TILE];
+    static double four[3][(MOST + QUIRE_TILE) * QUIRE_TOGETHER];
+
+    cr_assert_not_null(p);
+    for (size_t at = 0; at < SHAPES * SIZES; at++) {
+        unsigned seed = (unsigned)at;
+        make_problem(p, sizes[at / SHAPES], shapes[at % SHAPES].first, 30);
+        const size_t n = (size_t)p->n;
+        open_profile(&profile, p);
+        quire_profile_factorise(&profile, one[0], NULL);
+        for (size_t i = 0; i < MOST + QUIRE_TILE; i++) {
+            for (size_t k = 0; k < QUIRE_TOGETHER; k++) {
+                one[k][i] = i < n ? machine_random(&seed) : 0;
+                for (int set = 0; set < 3; set++) {
+                    four[set][QUIRE_TOGETHER * i + k] = one[k][i];
+                }
+            }
+        }
+        for (int set = 0; set < 3; set++) {
+            const struct quire_profile_kernel *kernel = quire_profile_kernel_of(set);
+            if (kernel != NULL) {
+                kernel->solve_four(&profile, four[set]);
+                cr_expect_arr_eq(four[0], four[set], sizeof **four * QUIRE_TOGETHER * n,
+                                 "%s, %d rows, set %d", shapes[at % SHAPES].name, p->n, set);
+            }
+        }
+        double error = 0, size = 0;
+        for (size_t k = 0; k < QUIRE_TOGETHER; k++) {
+            quire_profile_solve(&profile, one[k]);
+            for (size_t i = 0; i < n; i++) {
+                error = fmax(error, fabs(one[k][i] - four[0][QUIRE_TOGETHER * i + k]));
+                size = fmax(size, fabs(one[k][i]));
+            }
+        }
+        cr_expect_lt(error, 1e-13 * size, "%s, %d rows: %g of %g", shapes[at % SHAPES].name, p->n,
+                     error, size);
+    }
+    quire_profile_destroy(&profile);
+    free(p);
+}
+
 /* one matrix for two threads, however small it is */
 struct shared_matrix {
     const struct quire_profile_kernel *kernel;
