@@ -93,8 +93,10 @@
 #define QUIRE_BALANCE_NEGLIGIBLE 1e-3
 /* [J] */
 #define QUIRE_BALANCE_LEAST_WORK 1e-10
-/* of the largest energy so far */
+/* of the largest energy so far, for each metre of the position tolerance; within these bounds */
+#define QUIRE_BALANCE_PART       10.0
 #define QUIRE_BALANCE_LEAST_PART 5e-7
+#define QUIRE_BALANCE_MOST_PART  5e-6
 /* evaluations within steps, of all steps, that cost little */
 #define QUIRE_BALANCE_LOOKS 0.25
 /* counted as if so many more steps had been made: few lead up to a first impact */

@@ -26,12 +26,14 @@ make_room(struct quire_energy_balance *self, const struct quire_workspace *works
 bool
 quire_energy_balance_create(struct quire_energy_balance *self, const struct quire_norm *norm,
                             const struct quire_newton *newton, void *cvode, N_Vector spare,
-                            const struct quire_workspace *workspace)
+                            const struct quire_workspace *workspace, double position_tolerance)
 {
     *self = (struct quire_energy_balance){
         .problem = norm->problem,
         .newton = newton,
         .cvode = cvode,
+        .least_part = fmin(fmax(QUIRE_BALANCE_PART * position_tolerance, QUIRE_BALANCE_LEAST_PART),
+                           QUIRE_BALANCE_MOST_PART),
         .spare = spare,
         .packing = &norm->packing,
         .unpacked_spare = workspace != NULL ? workspace->spare : NV_DATA_S(spare),
@@ -320,7 +322,7 @@ worth_a_look(const struct quire_energy_balance *self)
                          (QUIRE_BALANCE_LOOKS * (double)(self->steps + QUIRE_BALANCE_AHEAD)),
                  square = share * share;
 
-    return QUIRE_BALANCE_LEAST_PART * self->scale * fmax(1, square * square);
+    return self->least_part * self->scale * fmax(1, square * square);
 }
 
 /* Where a law's force is cut nothing holds the step down, and what is stored there may be lost

@@ -26,7 +26,8 @@ struct quire_energy_balance {
     double kinetic, growth; /* at its end, and by how much the last step has changed it [J] */
     double beside; /* work of forces that flows tell of beside the rates that they tell of [J] */
     double scale;  /* the largest energy so far that moved, or has flown [J] */
-    double worth;  /* of so much is a doubt about work that is looked into [J] */
+    double least_part; /* of that: a doubt about the work of one step that is looked into */
+    double worth;      /* of so much is a doubt about work that is looked into [J] */
     long steps, looks; /* steps so far, and evaluations within them */
     /* at the end of the last step, and at its start: some contact's force was cut (see is_cut()) */
     bool cut, was_cut;
@@ -46,7 +47,8 @@ struct quire_energy_balance {
 bool quire_energy_balance_create(struct quire_energy_balance *balance,
                                  const struct quire_norm *norm, const struct quire_newton *newton,
                                  void *cvode, N_Vector spare,
-                                 const struct quire_workspace *workspace);
+                                 const struct quire_workspace *workspace,
+                                 double position_tolerance);
 void quire_energy_balance_destroy(struct quire_energy_balance *balance);
 
 /* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */

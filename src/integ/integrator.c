@@ -129,7 +129,7 @@ allocate(struct quire_integrator *self)
     self->present = o->workspace != NULL ? o->workspace->y : NV_DATA_S(self->y);
     return quire_energy_balance_create(&self->energy, &self->norm,
                                        o->generic ? NULL : &self->newton, self->cvode, self->spare,
-                                       o->workspace);
+                                       o->workspace, o->position_tolerance);
 }
 
 quire_status
