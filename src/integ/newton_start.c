@@ -59,15 +59,25 @@ group_of(const struct quire_block *b, int index, const double *q)
     return g;
 }
 
-/* a change of velocity j along the line, and across it */
-QUIRE_INLINE void
-part_change(const struct group *g, const double *from, const double *to, size_t j, double part[2])
+/* changes of four places along the line of their group, and across it */
+struct change {
+    quire_v4 along, across;
+};
+
+QUIRE_INLINE struct change
+change_of(const struct group *g, const double *from, const double *to, size_t j)
 {
     const size_t k = j + (size_t)g->block->axis;
-    const double x = to[j] - from[j], y = g->axes > 1 ? to[k] - from[k] : 0;
+    const quire_v4 x = quire_load4(to + j) - quire_load4(from + j),
+                   y = quire_load4(to + k) - quire_load4(from + k);
 
-    part[0] = g->line[0] * x + g->line[1] * y;
-    part[1] = g->line[0] * y - g->line[1] * x;
+    return (struct change){g->line[0] * x + g->line[1] * y, g->line[0] * y - g->line[1] * x};
+}
+
+QUIRE_INLINE void
+add_to(double *to, quire_v4 by)
+{
+    quire_store4(to, quire_load4(to) + by);
 }
 
 /* the part of the extrapolated change that the iteration does not start with; what is far below
@@ -103,16 +113,21 @@ quire_newton_start_take_back(const struct quire_newton_start *s,
                 continue;
             }
             const struct group g = group_of(b, i, from);
-            for (size_t j = g.first; j < g.end; j++) {
-                double part[2];
-                part_change(&g, yp, start, j, part);
-                const double h = along * part[0], c = across * part[1],
-                             by[2] = {g.line[0] * h - g.line[1] * c, g.line[1] * h + g.line[0] * c};
-                for (int e = 0; e < g.axes; e++) {
-                    const size_t at = j + (size_t)(e * b->axis);
-                    a[at] += by[e];
-                    v[at] += by[e];
-                    x[at] += formula->gamma * by[e];
+            for (size_t j = g.first; g.axes == 1 && j < g.end; j++) {
+                const double by = along * (yp[j] - start[j]);
+                a[j] += by;
+                v[j] += by;
+                x[j] += formula->gamma * by;
+            }
+            for (size_t j = g.first; g.axes > 1 && j < g.end; j += 4) {
+                const struct change c = change_of(&g, yp, start, j);
+                const quire_v4 s0 = along * c.along, s1 = across * c.across,
+                               by[2] = {g.line[0] * s0 - g.line[1] * s1,
+                                        g.line[1] * s0 + g.line[0] * s1};
+                for (size_t e = 0, at = j; e < 2; e++, at += (size_t)b->axis) {
+                    add_to(a + at, by[e]);
+                    add_to(v + at, by[e]);
+                    add_to(x + at, formula->gamma * by[e]);
                 }
             }
         }
@@ -134,14 +149,18 @@ quire_newton_start_compare(struct quire_newton_start *s, const struct quire_step
         for (int i = 0; i < groups_of(b); i++, f++) {
             const struct group g = group_of(b, i, from);
             double came[2] = {0, 0}, all[2] = {0, 0};
-            for (size_t j = g.first; j < g.end; j++) {
-                double foreseen[2], change[2];
-                part_change(&g, start, yp, j, foreseen);
-                part_change(&g, start, v, j, change);
-                for (int e = 0; e < 2; e++) {
-                    came[e] += change[e] * foreseen[e];
-                    all[e] += foreseen[e] * foreseen[e];
-                }
+            for (size_t j = g.first; g.axes == 1 && j < g.end; j++) {
+                const double foreseen = yp[j] - start[j];
+                came[0] += foreseen * (v[j] - start[j]);
+                all[0] += foreseen * foreseen;
+            }
+            for (size_t j = g.first; g.axes > 1 && j < g.end; j += 4) {
+                const struct change foreseen = change_of(&g, start, yp, j),
+                                    change = change_of(&g, start, v, j);
+                came[0] += quire_sum4(change.along * foreseen.along);
+                came[1] += quire_sum4(change.across * foreseen.across);
+                all[0] += quire_sum4(foreseen.along * foreseen.along);
+                all[1] += quire_sum4(foreseen.across * foreseen.across);
             }
             for (int e = 0; e < 2; e++) {
                 f->came[e] = QUIRE_NEWTON_FORESEEN_DECAY * f->came[e] + came[e];
