@@ -114,7 +114,7 @@ quire_newton_start_take_back(const struct quire_newton_start *s,
             }
             const struct group g = group_of(b, i, from);
             for (size_t j = g.first; g.axes == 1 && j < g.end; j++) {
-                const double by = along * (yp[j] - start[j]);
+                const double by = along * (start[j] - yp[j]);
                 a[j] += by;
                 v[j] += by;
                 x[j] += formula->gamma * by;

@@ -130,3 +130,41 @@ Test(newton_start, keeps_changes_that_come_true)
     quire_newton_start_destroy(&start);
     cr_expect_arr_eq(y, predicted, sizeof y);
 }
+
+/* in space all velocities of a station count as along its line */
+Test(newton_start, leaves_out_what_does_not_come_true_at_stations_in_space)
+{
+    static const struct quire_block stations = {.sum = QUIRE_SUM_LANES,
+                                                .nq = NV,
+                                                .nv = NV,
+                                                .count = 1,
+                                                .side_by_side = 6,
+                                                .axis = NV,
+                                                .places = 18};
+    static const struct quire_ode_problem spatial = {
+        .layout = {.v0 = NV, .nv = NV}, .block = &stations, .n_block = 1};
+    double from[LENGTH] = {0}, predicted[LENGTH] = {0}, y[LENGTH], weights[LENGTH], rates[NV] = {0};
+    const struct quire_step_formula formula = {predicted, NULL, 1, 1e-3};
+    struct quire_newton_start start;
+
+    for (int i = 0; i < LENGTH; i++) {
+        weights[i] = 1e3;
+    }
+    for (int i = 0; i < 18; i++) {
+        from[NV + i] = 0.3;
+        predicted[NV + i] =
+            i < 6 ? 0.3 : 1 + 0.1 * i; /* but for the first station nothing comes true */
+    }
+    cr_assert(quire_newton_start_create(&start, &spatial));
+    quire_newton_start_compare(&start, &formula, from, from);
+    memcpy(y, predicted, sizeof y);
+    quire_newton_start_take_back(&start, &formula, weights, from, y, rates);
+    quire_newton_start_destroy(&start);
+    for (int i = 0; i < 18; i++) {
+        const double by = -QUIRE_NEWTON_TAKEN_BACK * (predicted[NV + i] - from[NV + i]);
+        cr_expect_float_eq(y[NV + i] - predicted[NV + i], by, 1e-6, "%d: %g", i,
+                           y[NV + i] - predicted[NV + i]);
+        cr_expect_float_eq(rates[i], by, 1e-6);
+        cr_expect_float_eq(y[i] - predicted[i], 1e-3 * by, 1e-9);
+    }
+}
