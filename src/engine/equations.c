@@ -278,6 +278,7 @@ quire_engine_fix_states(void *user, const double *y, double gamma, double *fixed
     const struct quire_system *sys = self->state->system;
     const double *z = y + sys->layout.z0;
 
+    quire_stick_begin(self->state);
     for (int k = 0; k < self->part->n_grip; k++) {
         for (size_t i = self->part->grip[k].first; i < self->part->grip[k].last; i++) {
             const size_t along = sys->grip_z + i, across = along + (size_t)sys->n_grip;

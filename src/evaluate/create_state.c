@@ -140,6 +140,7 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
     st->slide = calloc((size_t)sys->n_grip + 1, sizeof *st->slide);
     st->slide_of = calloc((size_t)sys->n_grip + 1, sizeof *st->slide_of);
     st->gripped = calloc((size_t)sys->n_grip + 1, 1);
+    st->slid = calloc((size_t)sys->n_grip + 1, sizeof *st->slid);
     st->rolling = calloc((size_t)sys->n_grip + 1, sizeof *st->rolling);
     st->touched = calloc(quire_touched_row(sys, sys->n_sheet) + 1, 1);
     st->own = vector(sys->layout.nv);
@@ -150,8 +151,8 @@ quire_state_create(struct quire_state **out, const struct quire_system *sys)
            st->pressed != NULL && st->squeeze != NULL && st->touched != NULL && st->wrap != NULL &&
            st->memory != NULL && st->set != NULL && st->seen != NULL && st->motion != NULL &&
            st->grip != NULL && st->slide != NULL && st->slide_of != NULL && st->earlier != NULL &&
-           st->gripped != NULL && st->rolling != NULL && st->force != NULL && st->own != NULL &&
-           quire_room_create(st);
+           st->gripped != NULL && st->rolling != NULL && st->slid != NULL && st->force != NULL &&
+           st->own != NULL && quire_room_create(st);
     for (int k = 0; good && k < sys->n_sheet; k++) {
         good = create_sheet_work(sys, sys->sheet + k, st->sheet + k);
     }
@@ -208,6 +209,7 @@ quire_state_destroy(struct quire_state *st)
     free(st->slide);
     free(st->slide_of);
     free(st->gripped);
+    free(st->slid);
     free(st->rolling);
     free(st->force);
     free(st->own);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "contact/find/near.h"
+#include "contact/law/stick.h"
 #include "contact/sheets/boxes.h"
 #include "contact/sheets/sheets.h"
 #include "evaluate/evaluate.h"
@@ -104,6 +105,7 @@ yield(struct quire_resting *r, double t)
     struct quire_state *st = r->state;
     const struct quire_layout *l = &st->system->layout;
 
+    quire_stick_begin(st);
     st->implicit.gamma = QUIRE_REST_LONG;
     st->implicit.fixed = r->trial + l->z0;
     const bool good =

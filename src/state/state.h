@@ -106,9 +106,12 @@ struct quire_state {
     /* where a mode changed last: law and pair; law is NULL before the first time */
     struct quire_slide switched;
     struct quire_law_memory *grip; /* (n_grip) */
-    double *rolling;               /* (n_grip): as it was when the laws committed last [m/(N s)] */
-    int *slide_of;                 /* (n_grip): where it was listed last in slide */
-    unsigned char *gripped;        /* (n_grip): touching when the laws committed last */
+    /* (n_grip): in this solve, the sign of the spring's pull where it slid at the last matrix, 0:
+     * it did not; contact/law/stick.c */
+    signed char *slid;
+    double *rolling;        /* (n_grip): as it was when the laws committed last [m/(N s)] */
+    int *slide_of;          /* (n_grip): where it was listed last in slide */
+    unsigned char *gripped; /* (n_grip): touching when the laws committed last */
     /* of the last evaluation without the matrix, or of the end of the last step */
     struct quire_slide *slide;
     int n_slide; /* at most n_grip */

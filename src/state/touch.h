@@ -44,6 +44,7 @@ struct quire_slide {
     bool in_space;
     double slip_across, slid_across; /* [m/s], [m] */
     double way[3];                   /* as in its memory, now; 0: the place tells it */
+    bool turned; /* the matrix has its spring without a limit, since it has turned round */
 };
 
 /* Touches of resting sheets with each other, which stay as they are while these rest. */

@@ -82,9 +82,10 @@ foresee(const struct quire_slide *from, const struct quire_slide *s, double gamm
     const double slip = s->in.slip - from->in.slip, normal = s->in.normal - from->in.normal;
 
     if (!s->in_space) {
-        from->law->friction->eval(from->law->friction_data, &from->in, &old);
+        const struct quire_friction_in solved = quire_stick_as_solved(from);
+        from->law->friction->eval(from->law->friction_data, &solved, &old);
         s->law->friction->eval(s->law->friction_data, &s->in, &out);
-        *limit = fmax(old.limit, out.limit);
+        *limit = from->turned ? out.limit : fmax(old.limit, out.limit);
         is[0] = out.force;
         foreseen[0] = old.force + (old.d_slip + gamma * old.d_slid) * slip + old.d_normal * normal;
         is[1] = foreseen[1] = 0;

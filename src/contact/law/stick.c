@@ -74,6 +74,58 @@ quire_stick_list(struct quire_state *st, const struct quire_slide *s)
     return true;
 }
 
+void
+quire_stick_begin(struct quire_state *st)
+{
+    for (int k = 0; k < st->part->n_grip; k++) {
+        const struct quire_range grips = st->part->grip[k];
+        memset(st->slid + grips.first, 0, sizeof *st->slid * (grips.last - grips.first));
+    }
+}
+
+enum { HAS_TURNED = 2 }; /* in state->slid, in place of a sign */
+
+/* Whether friction slides the other way than at the last matrix, once in a solve; `pulls`: the sign
+ * of what its spring pulls with. */
+static bool
+has_turned(struct quire_state *st, const struct quire_slide *s, bool slides, signed char pulls)
+{
+    signed char *slid = st->slid + (s->grip - st->grip);
+    const bool turned = *slid != HAS_TURNED && slides && *slid == -pulls;
+
+    if (*slid != HAS_TURNED) {
+        *slid = turned ? HAS_TURNED : slides ? pulls : 0;
+    }
+    return turned;
+}
+
+struct quire_friction_in
+quire_stick_as_solved(const struct quire_slide *s)
+{
+    struct quire_friction_in in = s->in;
+
+    in.normal = s->turned ? OUT_OF_REACH : in.normal;
+    return in;
+}
+
+/* Where two iterates slide in opposite ways, they are on either side of the slips at which the
+ * spring holds, so few that none is met by chance: there it holds, and the matrix has the spring
+ * alone. If it pulls with more than the limit at the next iterate, it slides there. In the plane;
+ * in space friction may turn by any angle. */
+static void
+turn_round(struct quire_state *st, struct quire_slide *s, struct quire_friction_out *out)
+{
+    const bool slides = !(out->d_slip != 0 || out->d_slid != 0);
+    const double limit = out->limit;
+
+    s->turned = has_turned(st, s, slides, out->force > 0 ? -1 : 1);
+    if (s->turned) {
+        const struct quire_friction_in in = quire_stick_as_solved(s);
+        s->law->friction->eval(s->law->friction_data, &in, out);
+        out->limit = limit;
+    }
+}
+
 /* What slides makes the stiffness unsymmetric; a search for rest without that is slower but sure of
  * its direction. */
 static void
@@ -95,6 +147,10 @@ quire_stick_hold_along(struct quire_state *st, bool matrix, struct quire_slide *
     s->in.slid = gamma > 0 ? st->implicit.fixed[z] + gamma * s->in.slip : st->implicit.now[z];
     s->in.ease = gamma * creep;
     s->law->friction->eval(s->law->friction_data, &s->in, out);
+    s->turned = false;
+    if (matrix && gamma > 0 && !st->is_static) {
+        turn_round(st, s, out);
+    }
     let_slide_when_static(st, out);
     out->d_slip += gamma * out->d_slid;
     if (matrix || quire_stick_list(st, s)) {

@@ -479,3 +479,51 @@ Test(stick, a_mirrored_machine_runs_alike)
     machine_close(&one);
     machine_close(&other);
 }
+
+/* ---- iterates ---- */
+
+/* one evaluation of an iteration at this slip; its friction */
+static double
+friction_at(struct machine *m, struct quire_slide *s, double slip, bool matrix, double *d_slip)
+{
+    struct quire_friction_out out = {.force = 0};
+
+    s->in.slip = slip;
+    quire_stick_hold_along(m->state, matrix, s, &out);
+    *d_slip = out.d_slip;
+    return out.force;
+}
+
+/* Two iterates that slide in opposite ways are on either side of the slips at which friction holds:
+ * the next matrix has the spring, and the one after that what this tells. */
+Test(stick, holds_between_iterates_that_slide_apart)
+{
+    struct machine m;
+    double d_slip;
+
+    machine_open(&m, EVERYTHING_IN_PLANE);
+    double *fixed = calloc(m.system->layout.nz + 1, sizeof *fixed);
+    struct quire_slide s = {
+        .grip = m.state->grip, .law = m.system->law, .share = 1, .in = {.normal = 2, .factor = 1}};
+    m.state->implicit.fixed = fixed;
+    m.state->implicit.gamma = 1e-3;
+    quire_stick_begin(m.state);
+    const double limit = -friction_at(&m, &s, 10, true, &d_slip);
+    cr_expect_gt(limit, 0);
+    cr_expect_eq(d_slip, 0);
+    cr_expect_float_eq(friction_at(&m, &s, -10, false, &d_slip), limit, 1e-12); /* the law alone */
+    const double pull = friction_at(&m, &s, -10, true, &d_slip);
+    cr_expect(s.turned);
+    cr_expect_lt(d_slip, 0);
+    cr_expect_float_eq(pull, -10 * d_slip, 1e-9 * pull);
+    cr_expect_gt(pull, 2 * limit);
+    cr_expect_float_eq(friction_at(&m, &s, -10, true, &d_slip), limit, 1e-12);
+    cr_expect(!s.turned);
+    cr_expect_float_eq(friction_at(&m, &s, 10, true, &d_slip), -limit, 1e-12); /* but once */
+    quire_stick_begin(m.state);
+    cr_expect_float_eq(friction_at(&m, &s, 10, true, &d_slip), -limit, 1e-12);
+    cr_expect_gt(friction_at(&m, &s, -10, true, &d_slip), 2 * limit);
+    m.state->implicit.gamma = 0;
+    free(fixed);
+    machine_close(&m);
+}
