@@ -5,6 +5,9 @@
 
 #include "math/kernel.h"
 
+/* the most products in the second derivative of a share that fades */
+#define FADES 12
+
 struct second {
     double x, d[2], dd[3]; /* by u and v; by uu, uv, vv */
 };

@@ -146,14 +146,15 @@ QUIRE_INLINE double
 load_of_station(const struct near_pad *n, const struct quire_contact_law *law, double length,
                 struct disc_place *d)
 {
-    struct place_action a;
+    struct quire_normal_out out;
 
     move_place(n->over, d->e, false, 0, &d->p);
-    const struct place_motion see = {.law = law,
-                                     .overlap = d->overlap,
-                                     .closing = -dot3(d->p.x, d->p.v) / sqrt(dot3(d->p.x, d->p.x))};
-    eval_normal_law(n->middle->state, &see, &a);
-    return length / law->reference_length * d->cells * a.no.force;
+    const struct quire_normal_in in = {.overlap = d->overlap,
+                                       .closing =
+                                           -dot3(d->p.x, d->p.v) / sqrt(dot3(d->p.x, d->p.x)),
+                                       .memory = &no_memory};
+    law->normal->eval(law->normal_data, &in, &out);
+    return length / law->reference_length * d->cells * out.force;
 }
 
 /* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */

@@ -13,6 +13,8 @@
 
 #include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
+#include "contact/law/stiffening.h"
+#include "contact/place/second.h"
 #include "contact/touch/columns.h"
 
 /* ---- vectors of three numbers, the fourth is 0; gradients ---- */
@@ -95,7 +97,7 @@ struct space_facing {
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;                /* as in struct facing */
     const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
-    const struct stiffening *stiff;  /* as in struct place_motion */
+    const struct stiffening *stiff;  /* NULL: the law is as it is */
     struct space_fading *fading;     /* of `share`; NULL: nothing fades */
 };
 

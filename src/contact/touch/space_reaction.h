@@ -4,6 +4,7 @@
 #define QUIRE_CONTACT_TOUCH_SPACE_REACTION_H
 
 #include "contact/law/couplings.h"
+#include "contact/law/law_lanes.h"
 #include "contact/touch/space_ways.h"
 
 /* How the sheet's rows change with the body's velocity i, and its row i with the sheet: `own`. The
@@ -45,7 +46,7 @@ ways_of_body(const struct space_touched *t, struct body_ways *to)
     const struct space_mover *b = t->mover;
     const struct space_rim *soft = b->soft;
     const struct quire_carrier *carrier = b->carrier;
-    const double cq = t->c->cq, cv = t->c->cv;
+    const double cq = t->c->cq, cv = t->c->cv, load = isnan(t->load) ? t->at->p.force[0] : t->load;
 
     to->n = soft != NULL ? soft->n : t->c->state->system->small[b->small].body.nv;
     for (int i = 0; i < to->n; i++) {
@@ -58,7 +59,7 @@ ways_of_body(const struct space_touched *t, struct body_ways *to)
             to->x[i] = (quire_v4){carrier->d_centre[0][i], carrier->d_centre[1][i], 0, 0};
             to->shift[i] = to->x[i];
             to->rim[i] = b->rim * carrier->turn * carrier->d_surface[i];
-            to->u[i] = (-cv * to->rim[i] * (1 + t->m.law->overdrive * t->a->load)) * t->f->t;
+            to->u[i] = (-cv * to->rim[i] * (1 + t->law->overdrive * load)) * t->f->t;
         }
     }
 }
@@ -94,8 +95,7 @@ row_of_body(const struct space_touched *t, const struct body_ways *w, int i,
 
 /* four of its velocities, from the first on: what they change besides moving the place back */
 QUIRE_INLINE struct place_change
-respond_to_body(const struct space_touched *t, const struct place *p, const struct body_ways *w,
-                int first)
+respond_to_body(const struct space_touched *t, const struct body_ways *w, int first)
 {
     struct place_way way = {.share = {0}};
 
@@ -103,7 +103,7 @@ respond_to_body(const struct space_touched *t, const struct place *p, const stru
         set_lane(&way.u, k - first, t->f, w->u[k]);
         way.across[k - first] = dot3(t->f->a, w->u[k]);
     }
-    return respond_in_space(p, &way);
+    return respond_in_space(&t->at->p, &way);
 }
 
 QUIRE_INLINE void
@@ -125,15 +125,15 @@ couple_velocity(const struct space_touched *t, const struct body_ways *w, int k,
             (soft != NULL ? t->c->cq * dot3(t->act.force, soft->bend[i][k]) : 0);
     }
     if (by->kept != NULL) {
-        by->kept->told_body[k] = -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->a->friction;
+        by->kept->told_body[k] =
+            -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->at->p.friction[0];
         keep_body(by->kept, k, c, lane, 1, &h);
     }
 }
 
 /* Couples the body on the other side to the sheet: it moves the place back, and its surface. */
 static QUIRE_CLONES void
-couple_space_body(const struct space_touched *t, const struct place *p,
-                  const struct space_changes *by)
+couple_space_body(const struct space_touched *t, const struct space_changes *by)
 {
     const struct space_place *at = t->p;
     struct quire_state *st = t->c->state;
@@ -158,7 +158,7 @@ couple_space_body(const struct space_touched *t, const struct place *p,
     }
     for (int k = 0; k < w.n; k++) {
         if (k % LANES == 0) {
-            c = respond_to_body(t, p, &w, k);
+            c = respond_to_body(t, &w, k);
         }
         couple_velocity(t, &w, k, &c, k % LANES, own, by, coupling);
     }
