@@ -8,19 +8,20 @@
 #include "contact/touch/space_ways.h"
 
 /* How the sheet's rows change with the body's velocity i, and its row i with the sheet: `own`. The
- * force and the pair at the place change, and that moves by s and e. */
+ * force, the pair and the force on P_e (`of`) change, and the place moves by s and e. */
 QUIRE_INLINE void
 put_coupling(struct quire_space_coupling *coupling, int i, const struct space_touched *t,
-             quire_v4 force, quire_v4 pair, quire_v4 shift, const struct gradient *own)
+             const quire_v4 of[3], quire_v4 shift, const struct gradient *own)
 {
     const struct space_place *p = t->p;
     const struct space_action *a = &t->act;
     const double s = dot3(shift, p->s.p), e = dot3(shift, p->t.p);
 
     for (int k = 0; k < 3; k++) {
-        const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
+        const quire_v4 both = (p->b[k] * of[0] + p->d[k] * of[1]) +
                               s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
-        const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+        const quire_v4 across =
+            e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair) + p->b[k] * of[2];
         quire_v4 row[2], node[2];
         for (int j = 0; j < 2; j++) {
             row[j] = p->c[j] * both + p->e[j] * across;
@@ -111,14 +112,15 @@ couple_velocity(const struct space_touched *t, const struct body_ways *w, int k,
                 const struct place_change *c, int lane, const struct gradient *own,
                 const struct space_changes *by, struct quire_space_coupling *coupling)
 {
-    const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair,
+    const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair, *twist = by->d.twist,
                    more = out_of_plane(t->f, c->f, lane) + c->lateral[lane] * t->f->a;
     const struct space_rim *soft = t->mover->soft;
 
-    put_coupling(coupling, k, t, (h[0] * d[0] + h[1] * d[1]) + h[2] * d[2] - more,
-                 (h[0] * pair[0] + h[1] * pair[1]) + h[2] * pair[2] -
-                     c->moment_a[lane] * t->act.pair,
-                 h, own + k);
+    const quire_v4 of[3] = {(h[0] * d[0] + h[1] * d[1]) + h[2] * d[2] - more,
+                            (h[0] * pair[0] + h[1] * pair[1]) + h[2] * pair[2] -
+                                c->moment_a[lane] * t->act.pair,
+                            (h[0] * twist[0] + h[1] * twist[1]) + h[2] * twist[2]};
+    put_coupling(coupling, k, t, of, h, own + k);
     for (int i = 0; i < w->n; i++) {
         t->mover->self[i][k] -=
             dot3(own[i].p, h) - dot3(w->x[i], more) - w->rim[i] * c->friction[lane] -

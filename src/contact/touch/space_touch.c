@@ -143,31 +143,46 @@ push_space_fading(const struct space_touched *t, int columns)
     }
 }
 
-/* How that force changes: with the overlap, by the products of gradients, and, as part of what acts
- * in `a`, with the place. What the gradients themselves change by is left out. */
+/* f p q': the force by p, as q changes */
 QUIRE_INLINE void
+add_fade(struct action_changes *d, double f, const struct gradient *p, const struct gradient *q)
+{
+    for (int i = 0; i < 9; i++) {
+        const double by = f * entry_of(q, i);
+        d->force[i] += by * p->p;
+        d->pair[i] += by * p->s;
+        d->twist[i] += by * p->e;
+    }
+}
+
+/* How that force changes: with the overlap, and by the products of gradients. What stems from the
+ * plane moves with the place, as part of what acts in `a`, and is taken to turn with the sheet's
+ * tangent, which is all but what the curve itself bends by. */
+static QUIRE_CLONES void
 derive_space_fading(const struct space_touched *t, struct action_changes *d, struct space_action *a)
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
     const struct space_fading *fading = t->f->fading;
-    const double u = t->at->stored, per = 1 / c->cq;
-    const struct gradient stored =
-        scaled(per * t->at->elastic, along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe));
+    const double per = 1 / c->cq, u = per * t->at->stored;
+    const struct gradient deeper = along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe);
 
-    a->force -= (u * per) * fading->by.p;
-    for (int q = 0; q < 3; q++) { /* as the cell grows the place moves less across it */
-        d->force[6 + q] -= (u * per * p->t.p[q]) * fading->by.p;
+    add_fade(d, per * t->at->elastic, &fading->by, &deeper);
+    for (int k = 0; k < fading->n; k++) {
+        const double times = -0.5 * u * fading->product[k].times;
+        add_fade(d, times, &fading->product[k].p, &fading->product[k].q);
+        add_fade(d, times, &fading->product[k].q, &fading->product[k].p);
     }
-    for (int i = 0; i < 9; i++) {
-        d->force[i] += entry_of(&stored, i) * fading->by.p;
-        d->pair[i] += entry_of(&stored, i) * fading->by.s;
-        for (int k = 0; k < fading->n; k++) {
-            const struct gradient *m = &fading->product[k].p, *q = &fading->product[k].q;
-            const double times = 0.5 * u * fading->product[k].times * per;
-            d->force[i] -= times * (entry_of(q, i) * m->p + entry_of(m, i) * q->p);
-            d->pair[i] -= times * (entry_of(q, i) * m->s + entry_of(m, i) * q->s);
-        }
+    if (fading->in_plane) {
+        const quire_v4 none = {0}, across = t->f->a, pair = a->pair;
+        const struct gradient *g = &fading->turns,
+                              left = {cross3(across, g->p), cross3(across, g->s), none},
+                              turn = mix2(dot3(pair, p->xss), p->s, c->cq,
+                                          (struct gradient){none, pair, none});
+        add_fade(d, -u, &left, &turn);
+        a->force -= u * g->p;
+        a->pair = a->moment * pair - u * g->s;
+        a->moment = 1;
     }
 }
 
@@ -255,7 +270,8 @@ derive_space_touch(const struct space_touched *t, int columns)
     if (c->swing != NULL) {
         derive_held(t, &by, columns);
     }
-    if (f->fading != NULL && c->cq != 0) {
+    memset(by.d.twist, 0, sizeof by.d.twist);
+    if (f->fading != NULL && t->at->p.fades) {
         derive_space_fading(t, &by.d, &act);
     }
     add_matrix(c, t->p, &act, &by.d, columns);
@@ -278,7 +294,7 @@ touch_in_space(struct space_touched *t, struct quire_partner target, int columns
 
     ask_space_touch(t, target);
     push_in_space(t, columns);
-    if (t->f->fading != NULL && c->cq != 0) {
+    if (t->f->fading != NULL && t->at->p.fades) {
         push_space_fading(t, columns);
     }
     mark_touched(st, c->sheet, target);
