@@ -388,17 +388,26 @@ Test(space_contact_jacobian, of_blocks_is_exact)
     "<friction law=\"mtt-step\" dynamic-coefficient=\"0.3\" threshold-velocity=\"0.8 m/s\"/>"      \
     "</contact><pair surface=\"steel\" contact=\"glide\"/>"
 
+/* a long line near the sheet, on a part of the width, tilted along an inclined sheet; and a hill
+ * below the middle */
+#define FLOOR(more) GUIDE(more, "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")
+#define PARTLY      "across-from=\"-40 mm\" across-to=\"11 mm\""
+#define TILTED_FLOOR(law)                                                                          \
+    .target = QUIRE_PARTNER_GUIDE, .skew = 0.05, .slope = -0.08748866352592401, /* tan(5 deg) */   \
+        .parts = HEAD law WIDE("", "") FLOOR("tilt=\"5 deg\"")
+#define HILL                                                                                       \
+    GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "           \
+                                  "start-angle=\"140 deg\" angle=\"-100 deg\"/>")
+
 static const struct space_case guide_cases[] = {
     {.name = "line, friction holds on, three columns",
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
-     .parts = HEAD STICKS WIDE("columns=\"3\"", "")
-         GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD STICKS WIDE("columns=\"3\"", "") FLOOR("")},
     {.name = "line, friction that holds on slips, three columns",
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
-     .parts = HEAD SLIPS WIDE("columns=\"3\"", "")
-         GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD SLIPS WIDE("columns=\"3\"", "") FLOOR("")},
     {.name = "fading ends, friction holds on",
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -0.3,
@@ -408,43 +417,27 @@ static const struct space_case guide_cases[] = {
     {.name = "reaching across, friction holds on",
      .fades = FADING,
      .target = QUIRE_PARTNER_GUIDE,
-     .parts = HEAD STICKS WIDE("columns=\"3\"", "")
-         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
-               "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD STICKS WIDE("columns=\"3\"", "") FLOOR(PARTLY)},
     {.name = "convex arc, friction holds on",
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -4,
      .parts = HEAD STICKS WIDE("", "")
          GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"28 mm, -100.03 mm\" radius=\"100 mm\" "
                                        "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
-    {.name = "tilted, friction holds on",
-     .target = QUIRE_PARTNER_GUIDE,
-     .skew = 0.05,
-     .slope = -0.08748866352592401,
-     .parts = HEAD STICKS WIDE("", "")
-         GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "tilted, friction holds on", TILTED_FLOOR(STICKS)},
     {.name = "convex arc, law remembers",
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -4,
-     .parts = HEAD KEEPS WIDE("columns=\"3\"", "")
-         GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
-                                       "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
-    {.name = "tilted, law remembers",
-     .target = QUIRE_PARTNER_GUIDE,
-     .skew = 0.05,
-     .slope = -0.08748866352592401,
-     .parts = HEAD KEEPS WIDE("", "")
-         GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD KEEPS WIDE("columns=\"3\"", "") HILL},
+    {.name = "tilted, law remembers", TILTED_FLOOR(KEEPS)},
     {.name = "line",
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
-     .parts = HEAD PLAIN_GLIDE WIDE("", "")
-         GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") FLOOR("")},
     {.name = "line, slipping",
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
-     .parts = HEAD SLIPPERY WIDE("", "")
-         GUIDE("", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD SLIPPERY WIDE("", "") FLOOR("")},
     {.name = "belt, three columns",
      .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
@@ -453,9 +446,7 @@ static const struct space_case guide_cases[] = {
     {.name = "reaching into the strips of two columns",
      .fades = FADING,
      .target = QUIRE_PARTNER_GUIDE,
-     .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "")
-         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
-               "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+     .parts = HEAD PLAIN_GLIDE WIDE("columns=\"3\"", "") FLOOR(PARTLY)},
     {.name = "rib",
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.05,
@@ -492,12 +483,7 @@ static const struct space_case guide_cases[] = {
      .parts = HEAD PLAIN_GLIDE WIDE("", "")
          GUIDE("across-from=\"11 mm\" across-to=\"14 mm\"",
                "<line from=\"28 mm, -40 mm\" to=\"28.5 mm, -0.02 mm\"/>")},
-    {.name = "tilted",
-     .target = QUIRE_PARTNER_GUIDE,
-     .skew = 0.05,
-     .slope = -0.08748866352592401, /* tan(5 deg) */
-     .parts = HEAD PLAIN_GLIDE WIDE("", "")
-         GUIDE("tilt=\"5 deg\"", "<line from=\"-20 mm, -0.02 mm\" to=\"90 mm, -0.015 mm\"/>")},
+    {.name = "tilted", TILTED_FLOOR(PLAIN_GLIDE)},
     {.name = "tilted belt with ends and sides, three columns",
      .fades = FADING,
      .target = QUIRE_PARTNER_GUIDE,
@@ -525,8 +511,8 @@ static const struct space_case guide_cases[] = {
      .target = QUIRE_PARTNER_GUIDE,
      .skew = 0.02,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
-         WIDE("columns=\"3\"", "") GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
-                                         "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
+         WIDE("columns=\"3\"", "")
+             GUIDE(PARTLY, "<line from=\"59.9 mm, 0.2 mm\" to=\"100 mm, 3 mm\"/>")},
     {.name = "deep in the end of a tilted wall that ends across",
      .fades = 1e-4,
      .target = QUIRE_PARTNER_GUIDE,
@@ -537,9 +523,7 @@ static const struct space_case guide_cases[] = {
     {.name = "convex arc",
      .target = QUIRE_PARTNER_GUIDE,
      .bow = -4,
-     .parts = HEAD PLAIN_GLIDE WIDE("", "")
-         GUIDE("velocity=\"0.3 m/s\"", "<arc centre=\"30 mm, -100.02 mm\" radius=\"100 mm\" "
-                                       "start-angle=\"140 deg\" angle=\"-100 deg\"/>")},
+     .parts = HEAD PLAIN_GLIDE WIDE("", "") HILL},
     {.name = "leading edge digging in",
      .target = QUIRE_PARTNER_GUIDE,
      .parts = HEAD GLIDE("", "<vertex friction-factor=\"1.7\" normal-factor=\"4\"/>")
@@ -836,9 +820,8 @@ static const struct space_case held_cases[] = {
      .skew = 0.02,
      .rate = 10,
      .parts = HEAD SLIPPERY WIDE("columns=\"3\"", "")
-         GUIDE("across-from=\"-40 mm\" across-to=\"11 mm\"",
-               "<line from=\"27.366748 mm, 2.804410 mm\" to=\"45.695862 mm, -4.945015 "
-               "mm\"/>" HELD_PIVOT)},
+         GUIDE(PARTLY, "<line from=\"27.366748 mm, 2.804410 mm\" to=\"45.695862 mm, -4.945015 "
+                       "mm\"/>" HELD_PIVOT)},
     {.name = "tilted flap",
      .skew = 0.05,
      .slope = -0.08748866352592401,
