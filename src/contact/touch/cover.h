@@ -5,13 +5,16 @@
 #include "contact/place/second.h"
 #include "contact/touch/lines_across.h"
 
-/* What of a strip, of half the width `half`, is between two lines: so far are its middle from the
- * first and the second from its middle. By the middle's way on. */
+/* What of a strip, of half the width `half`, is between two lines, the first so far behind its
+ * middle and the other so far ahead; by the middle's way on. */
 QUIRE_INLINE struct second
-part_between(double first, double second_line, double half)
+part_between(double behind, double ahead, double half)
 {
-    const struct second on = second(first, 0), left = {.x = second_line, .d = {-1, 0}};
+    const struct second on = second(behind, 0), left = {.x = ahead, .d = {-1, 0}};
 
+    if (behind >= half && ahead >= half) { /* mostly it is all there */
+        return (struct second){.x = 1};
+    }
     return second_mul(second_step_between(on, -half, 0, half, 1),
                       second_step_between(left, -half, 0, half, 1));
 }
