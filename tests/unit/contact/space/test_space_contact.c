@@ -112,8 +112,7 @@ powers_error(struct machine *m, double t, unsigned seed, int n_power)
  * nothing presses there, but for records; on ribs always. */
 #define LEFT_OUT 5e-2
 #define FADING   1e-6 /* where ends do not matter, or shares fade, */
-#define SLIDING  2e-4 /* over places that slide: how the way that these slide changes is left out  \
-                       */
+#define SLIDING  2e-4 /* over places that slide: how their way changes is left out */
 
 static void
 try_case(const struct space_case *c)
