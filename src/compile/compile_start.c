@@ -23,7 +23,7 @@
 static double
 overlap_under(const struct quire_contact_law *law, double force)
 {
-    struct quire_normal_in in = {.memory = QUIRE_FRESH_MEMORY};
+    struct quire_normal_in in = {.memory = &no_memory};
     double low = 0, high = 1e-6;
     struct quire_normal_out out;
 

@@ -8,6 +8,7 @@
 #include "force/holds.h"
 #include "force/loads.h"
 #include "force/space_sheet.h"
+#include "machine/sheet_lines.h"
 #include "statics/equilibrium_search.h"
 #include "statics/equilibrium_step.h"
 #include "statics/unstable_states.h"

@@ -4,6 +4,7 @@
 #include "contact/find/clear_parts.h"
 #include "contact/find/gates_ahead.h"
 #include "contact/gate/space_gates.h"
+#include "machine/sheet_lines.h"
 
 /* a part of a step, past a gate: which, as it is when that begins, so much later than the step */
 struct part_ahead {

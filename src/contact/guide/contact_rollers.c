@@ -266,17 +266,13 @@ force_of_station(const struct scatter *c, const struct quire_contact_law *law,
 {
     const double distance = sqrt(p->x[0] * p->x[0] + p->x[1] * p->x[1]);
     struct facing f = {.n = {p->x[0] / distance, p->x[1] / distance}};
-    struct place_action a;
+    struct quire_normal_out out;
 
     remember_at_station(c, law, node, touched_face(p, f.n), &f);
-    eval_normal_law(c->state,
-                    &(struct place_motion){.law = law,
-                                           .overlap = overlap,
-                                           .closing = -(f.n[0] * p->v[0] + f.n[1] * p->v[1]),
-                                           .slot = f.slot,
-                                           .place = f.place},
-                    &a);
-    return a.no.force;
+    const struct quire_normal_in in =
+        quire_normal_at(c->state, f.slot, f.place, overlap, -(f.n[0] * p->v[0] + f.n[1] * p->v[1]));
+    law->normal->eval(law->normal_data, &in, &out);
+    return out.force;
 }
 
 /* the stations of a sheet that wraps a roller, among which a part of the law is shared out */

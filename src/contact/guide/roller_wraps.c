@@ -49,10 +49,9 @@ static double
 stored_there(const struct scatter *c, const struct quire_contact_law *law, double overlap,
              const struct facing *f)
 {
-    const struct place_motion m = {
-        .law = law, .overlap = overlap, .slot = f->slot, .place = f->place};
+    const struct quire_normal_in in = quire_normal_at(c->state, f->slot, f->place, overlap, 0);
 
-    return stored_by_law(c->state, &m);
+    return quire_normal_stored(law->normal, law->normal_data, &in);
 }
 
 /* one place where the law acts in a point, or is taken off; returns how deep it counts */

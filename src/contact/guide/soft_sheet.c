@@ -272,11 +272,8 @@ quire_soft_contacts(const struct scatter *c, const struct quire_roller *roller,
 static double
 stored_there(const struct place *at)
 {
-    const struct quire_slot *slot = at->f.slot;
-    const struct quire_normal_in in = {.overlap = at->f.overlap,
-                                       .memory = slot != NULL ? at->c->state->memory +
-                                                                    slot->memory0 + at->f.place
-                                                              : QUIRE_FRESH_MEMORY};
+    const struct quire_normal_in in =
+        quire_normal_at(at->c->state, at->f.slot, at->f.place, at->f.overlap, 0);
 
     return quire_normal_stored(at->law->normal, at->law->normal_data, &in);
 }

@@ -24,7 +24,7 @@ struct stretch_line {
     double up[3];                  /* the machine's z along these axes */
     double cosine, sine;           /* of the gate */
     bool fades;                    /* the share changes with the machine's z, */
-    quire_v4 by_z;                 /* by which it does; 0: not [1/m] */
+    quire_v4 by_z, by_zz;          /* by which it does; 0: not [1/m], [1/m^2] */
     quire_v4 t_z, rate_z;          /* across: of the direction, and how fast that changes */
 };
 

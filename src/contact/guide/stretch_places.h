@@ -366,11 +366,11 @@ fade_across(const struct stretch_pack *g, const double z[LANES], struct stretch_
 
     for (int k = 0; k < LANES; k++) {
         if (p->on[k] != 0) {
-            double slope;
-            const double part =
-                quire_strip_covered(g->strip[k], guide + g->s->face[k]->guide, z[k], &slope);
-            to->line.by_z[k] = slope * p->share[k];
-            p->share[k] *= part;
+            const struct second part =
+                quire_strip_covered(g->strip[k], guide + g->s->face[k]->guide, z[k]);
+            to->line.by_z[k] = part.d[0] * p->share[k];
+            to->line.by_zz[k] = part.dd[0] * p->share[k];
+            p->share[k] *= part.x;
             p->on[k] = p->share[k] > 0 ? -1 : 0;
         }
     }
@@ -388,7 +388,7 @@ find_across(const struct stretch_pack *g, struct stretch_place *to)
     quire_v4 z = across.x;
 
     to->line = g->line;
-    to->line.by_z = quire_all4(0);
+    to->line.by_z = to->line.by_zz = quire_all4(0);
     to->line.t_z = along.x;
     to->line.rate_z = along.y;
     to->p.across = across.y;

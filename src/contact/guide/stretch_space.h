@@ -11,34 +11,44 @@ static const enum quire_places stretch_family = QUIRE_PLACES_COLUMNS;
 
 /* ---- shares that fade across ---- */
 
-/* The force -U d(share)/dz on the places. */
-QUIRE_INLINE void
-push_edges(const struct stretch_pack *g, const struct stretch_place *at,
-           const struct place_memory *m, struct stretch_sums *to)
+/* What the law stores where the share changes. */
+QUIRE_INLINE quire_v4
+stored_at_edges(const struct stretch_pack *g, const struct stretch_place *at,
+                const struct place_memory *m)
 {
-    const quire_v4 zero = {0},
-                   more = times_stored(&at->p, g->piece.stiff_from, g->piece.stiff_over);
-    const double *up = g->line.up;
-    quire_v4 edge = zero;
+    quire_v4 stored = {0};
 
     for (int k = 0; k < LANES; k++) {
         if (at->p.on[k] != 0 && at->line.by_z[k] != 0) {
-            edge[k] = -at->line.by_z[k] * more[k] * place_stored(g->law, &at->p, m, k);
+            stored[k] = place_stored(g->law, &at->p, m, k);
         }
     }
+    return times_stored(&at->p, g->piece.stiff_from, g->piece.stiff_over) * stored;
+}
+
+/* The force -U d(share)/dz on the places. */
+QUIRE_INLINE void
+push_edges(const struct stretch_pack *g, const struct stretch_place *at, quire_v4 stored,
+           struct stretch_sums *to)
+{
+    const quire_v4 zero = {0}, edge = -at->line.by_z * stored;
+    const double *up = g->line.up;
+
     add_stretch_forces(&at->on, (struct flat){edge * up[0], edge * up[1]},
                        (struct flat){zero, zero}, to);
     add_stretch_forces_across(&at->on, edge * up[2], to);
 }
 
-/* What the place across changes: the law's forces with the share, and that force with the overlap.
- * That the share's slope changes is left out. */
+/* What the place across changes: the law's forces with the share, and that force with the overlap
+ * and with the share's slope. */
 QUIRE_INLINE void
-fade_forms(const struct stretch_place *at, quire_v4 elastic, double cq, struct forms *by)
+fade_forms(const struct stretch_place *at, quire_v4 elastic, quire_v4 energy, double cq,
+           struct forms *by)
 {
     const struct place *p = &at->p;
     const struct stretch_line *l = &at->line;
-    const quire_v4 d = quire_where4(p->on, cq * l->by_z), lateral = d * p->rub_across;
+    const quire_v4 d = quire_where4(p->on, cq * l->by_z), lateral = d * p->rub_across,
+                   bend = -cq * l->by_zz * energy, up = l->up[2] * bend;
     const struct flat f = mix(d * p->force, p->n, d * p->rub, left(p->n)),
                       pair = times(-p->a.arm * d * p->rub, p->a.pair),
                       stored = times(d * elastic, p->n);
@@ -49,14 +59,17 @@ fade_forms(const struct stretch_place *at, quire_v4 elastic, double cq, struct f
     by->a_z[1] += l->up[2] * pair.y;
     by->l_w[0] += l->up[2] * stored.x;
     by->l_w[1] += l->up[2] * stored.y;
-    by->l_w[2] += l->up[2] * lateral;
+    by->l_w[2] += l->up[2] * (lateral + up);
     if (l->tilt != NULL) {
         const struct flat side = {quire_all4(l->up[0]), quire_all4(l->up[1])};
         add_outer(by->f_w, f, side);
         add_outer(by->f_w, side, stored);
         add_outer(by->a_w, pair, side);
-        by->l_w[0] += lateral * side.x;
-        by->l_w[1] += lateral * side.y;
+        add_outer(by->f_w, times(bend, side), side);
+        by->f_z[0] += up * side.x;
+        by->f_z[1] += up * side.y;
+        by->l_w[0] += (lateral + up) * side.x;
+        by->l_w[1] += (lateral + up) * side.y;
     }
 }
 

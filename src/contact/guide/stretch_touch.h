@@ -121,9 +121,10 @@ remember_points(const struct stretch_pack *g, const struct place *p, int point,
     }
 }
 
-/* What a place adds to the sums. `elastic`: the part of the law's force that has a potential. */
+/* What a place adds to the sums. `elastic`: the part of the law's force that has a potential,
+ * `stored`: that, where the share fades. */
 QUIRE_INLINE void
-add_place(const struct stretch_pack *g, struct stretch_place *at, quire_v4 elastic,
+add_place(const struct stretch_pack *g, struct stretch_place *at, quire_v4 elastic, quire_v4 stored,
           struct touch_sums *to, struct place_powers *powers)
 {
     const struct place *p = &at->p;
@@ -142,7 +143,7 @@ add_place(const struct stretch_pack *g, struct stretch_place *at, quire_v4 elast
         place_forms(p, -c->cq, -c->cv, false, &by);
 #ifdef QUIRE_PLACE_SPACE
         if (at->line.fades) {
-            fade_forms(at, elastic, -c->cq, &by);
+            fade_forms(at, elastic, stored, -c->cq, &by);
         }
         if (tips(g)) {
             struct forms by_speed;
@@ -151,6 +152,7 @@ add_place(const struct stretch_pack *g, struct stretch_place *at, quire_v4 elast
         }
 #else
         (void)elastic;
+        (void)stored;
 #endif
         if (first) {
             add_stretch_forms(&at->on, &by, true, &to->blocks);
@@ -195,12 +197,14 @@ touch_at(const struct stretch_pack *g, quire_v4 s, double part, quire_v4 share, 
     }
     ask_stretch_laws(g, &at->p, m, &ask);
     place_forces(&at->p, false);
-    add_place(g, at, quire_lanes(ask.no.elastic), to, powers);
+    quire_v4 stored = {0};
 #ifdef QUIRE_PLACE_SPACE
     if (at->line.fades) {
-        push_edges(g, at, m, &to->force);
+        stored = stored_at_edges(g, at, m);
+        push_edges(g, at, stored, &to->force);
     }
 #endif
+    add_place(g, at, quire_lanes(ask.no.elastic), stored, to, powers);
     if (g->holds) {
         add_pressing_place(at, s, -g->c->cq, -g->c->cv, &to->all);
     }
@@ -296,7 +300,7 @@ hold_together(const struct stretch_pack *g, int presses, struct stretch_place *h
     ask_friction_under(g->law, *force / quire_select4(at->p.on, *share, quire_all4(1)), &at->p, m,
                        &ask);
     place_forces(&at->p, false);
-    add_place(g, at, zero, to, powers);
+    add_place(g, at, zero, zero, to, powers);
     if (g->c->state->record) {
         quire_set_lanes(ask.no.elastic, zero);
         record(g, at, m, &ask, &zero);

@@ -8,9 +8,20 @@
 #include "machine/sheet_lines.h"
 #include "state/state.h"
 
-/* What a law sees where nothing is remembered: between the two rollers of a nip, and before the
- * start. */
-#define QUIRE_FRESH_MEMORY (&(const struct quire_law_memory){0})
+/* What a law sees where nothing is remembered, such as between the two rollers of a nip, and before
+ * the start. */
+static const struct quire_law_memory no_memory;
+
+/* What a normal law sees that remembers at this place of a slot; NULL: nowhere. */
+static inline struct quire_normal_in
+quire_normal_at(const struct quire_state *st, const struct quire_slot *slot, int place,
+                double overlap, double closing)
+{
+    return (struct quire_normal_in){.overlap = overlap,
+                                    .closing = closing,
+                                    .memory = slot != NULL ? st->memory + slot->memory0 + place
+                                                           : &no_memory};
+}
 
 /* The slot of a sheet with a law of this system; NULL if it remembers nothing. */
 static inline const struct quire_slot *

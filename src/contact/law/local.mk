@@ -3,4 +3,4 @@ libquire_kernels_la_SOURCES += src/contact/law/law_lanes.h
 libquire_kernels_la_SOURCES += src/contact/law/constants.h src/contact/law/law_state.h
 libquire_kernels_la_SOURCES += src/contact/law/stick.c src/contact/law/stick.h
 libquire_kernels_la_SOURCES += src/contact/law/couplings.h
-libquire_kernels_la_SOURCES += src/contact/law/place_laws.h src/contact/law/place_book.h
+libquire_kernels_la_SOURCES += src/contact/law/place_book.h src/contact/law/stiffening.h

@@ -74,7 +74,7 @@ let_sheet_between(struct quire_meet *m, struct quire_state *st, const struct qui
         return;
     }
     struct quire_normal_in in = quire_meet_motion(m, y + st->system->layout.v0);
-    in.memory = QUIRE_FRESH_MEMORY;
+    in.memory = &no_memory;
     const double stored = quire_normal_stored(m->law->normal, m->law->normal_data, &in);
     const double along = quire_push_between(st, nip, between, y, at, stored);
     middle_moves(m, st, driver, moves);

@@ -6,6 +6,7 @@
 #include "contact/law/law_state.h"
 #include "contact/law/place_book.h"
 #include "contact/law/stick.h"
+#include "contact/law/stiffening.h"
 #include "contact/place/place.h"
 
 struct place_alone {
@@ -137,6 +138,9 @@ ask_alone(struct quire_state *st, const struct quire_contact_law *law, struct pl
     struct quire_slide *s = &at->slide;
 
     press_alone(st, law, at);
+    if (p->drags) {
+        p->slip -= p->drag * p->total;
+    }
     const bool presses = p->force[0] > 0; /* what pulls does not rub */
     struct quire_friction_in in = {.slip = p->slip[0],
                                    .normal = presses ? p->force[0] : 0,
@@ -195,7 +199,7 @@ record_alone(struct quire_state *st, const struct quire_contact_law *law,
         t->friction = p->friction[0];
         t->limit = share * at->limit;
         t->slip = p->slip[0];
-        t->belt = p->belt[0];
+        t->belt = belt_of(p, p->total)[0];
         t->overlap = p->overlap[0];
         t->stored = share * stored_alone(law, at);
         t->spring = at->slide.grip != NULL ? share * quire_stick_stored(&at->slide) : 0;

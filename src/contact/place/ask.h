@@ -4,7 +4,6 @@
 
 #include "contact/law/law_lanes.h"
 #include "contact/law/law_state.h"
-#include "contact/law/place_laws.h"
 #include "contact/law/stick.h"
 #include "contact/place/place.h"
 
@@ -22,7 +21,9 @@ struct place_memory {
     const struct quire_contact_pair *pairs; /* (LANES), in its place; NULL: all have `pair` */
     const struct quire_slot *slot;          /* of the normal law; NULL: it remembers nothing */
     int at[LANES];                          /* there */
-    double rolling[LANES];                  /* as in struct place_motion */
+    /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
+     * s)] */
+    double rolling[LANES];
     /* of friction that holds on: what it holds on to (grip NULL: nothing), filled in by the asking
      */
     bool holds;

@@ -5,6 +5,9 @@
 
 #include "math/kernel.h"
 
+/* the most products in the second derivative of a share that fades */
+#define FADES 16
+
 struct second {
     double x, d[2], dd[3]; /* by u and v; by uu, uv, vv */
 };
@@ -62,10 +65,10 @@ second_step(struct second a, double h0, double h1)
 {
     const double by = h1 - h0, s = a.x;
 
-    return s <= 0   ? (struct second){.x = h0}
-           : s >= 1 ? (struct second){.x = h1}
-                    : second_of(a, h0 + by * (s * s * (3 - 2 * s)), 6 * by * s * (1 - s),
-                                6 * by * (1 - 2 * s));
+    return !(s > 0)   ? (struct second){.x = h0}
+           : !(s < 1) ? (struct second){.x = h1}
+                      : second_of(a, h0 + by * (s * s * (3 - 2 * s)), 6 * by * s * (1 - s),
+                                  6 * by * (1 - 2 * s));
 }
 
 /* The same from h0 at x0 to h1 at x1, */

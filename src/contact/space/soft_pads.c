@@ -74,7 +74,7 @@ quire_soft_foot_on_cell(const struct quire_state *st, const struct over *o, int 
         }
         direction(&in, d->p.x, normal);
     }
-    return d->part > 0;
+    return d->part.x > 0;
 }
 
 QUIRE_CLONES bool

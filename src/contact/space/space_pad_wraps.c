@@ -47,9 +47,10 @@ static double
 stored_there(const struct near_pad *n, const struct quire_contact_law *law,
              const struct disc_place *d)
 {
-    const struct place_motion m = {.law = law, .overlap = d->overlap};
+    const struct quire_normal_in in = {.overlap = d->overlap, .memory = &no_memory};
 
-    return d->part * n->over->pad->share * stored_by_law(n->middle->state, &m);
+    return d->part.x * n->over->pad->share *
+           quire_normal_stored(law->normal, law->normal_data, &in);
 }
 
 /* whether a law acts in a point or along a line, as the sheet follows */

@@ -43,18 +43,15 @@ touch_place(const struct over *o, const struct adding *to, const struct quire_co
     struct space_facing f = {.n = radial * p->x,
                              .a = o->axis,
                              .overlap = d->overlap,
-                             .share = d->part * share,
+                             .share = share,
                              .factor = 1,
                              .surface = body.soft == NULL ? body.rim * surface : 0,
                              .pad = (int)(o->pad - c->state->system->pad)};
     f.t = cross3(f.a, f.n);
     f.turn = scaled(radial, along(p, f.t, c->cq * f.t, p->xs, p->xe));
     struct space_fading fading;
-    f.d_share = fading.by = scaled(d->slope * share, p->t);
-    fading.n = 1;
-    fading.product[0].p = fading.product[0].q = p->t;
-    fading.product[0].times = d->curve * share;
-    f.fading = d->slope != 0 ? &fading : NULL;
+    begin_fading(&fading);
+    fade_on_cell(&f, &fading, d->part, p, o->axis, d->slides, c->cq);
     if (quire_law_holds(law)) {
         f.grip = c->state->grip + quire_pad_grip(o->sheet, f.pad, p->column);
         f.rolling = fabs(body.rim * surface) / (2 * o->sheet->ladder->stretch_md * o->sheet->width);
@@ -146,14 +143,15 @@ QUIRE_INLINE double
 load_of_station(const struct near_pad *n, const struct quire_contact_law *law, double length,
                 struct disc_place *d)
 {
-    struct place_action a;
+    struct quire_normal_out out;
 
     move_place(n->over, d->e, false, 0, &d->p);
-    const struct place_motion see = {.law = law,
-                                     .overlap = d->overlap,
-                                     .closing = -dot3(d->p.x, d->p.v) / sqrt(dot3(d->p.x, d->p.x))};
-    eval_normal_law(n->middle->state, &see, &a);
-    return length / law->reference_length * d->cells * a.no.force;
+    const struct quire_normal_in in = {.overlap = d->overlap,
+                                       .closing =
+                                           -dot3(d->p.x, d->p.v) / sqrt(dot3(d->p.x, d->p.x)),
+                                       .memory = &no_memory};
+    law->normal->eval(law->normal_data, &in, &out);
+    return length / law->reference_length * d->cells * out.force;
 }
 
 /* the stations of a sheet that wraps a pad; `weight` of the law is shared out among them */

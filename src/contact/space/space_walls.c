@@ -7,7 +7,6 @@
 #include "contact/touch/space_touch.h"
 #include "contact/touch/station.h"
 #include "geometry/outline.h"
-#include "math/smoothstep.h"
 
 /* ---- a point and a wall ---- */
 
@@ -86,18 +85,23 @@ fade_all(const struct edge *e, const struct quire_beside *b, quire_v4 along, qui
          struct space_facing *f, struct space_fading *fading)
 {
     const double cq = e->to.cq, half = 0.5 * e->sheet->chain.h, height = e->wall->shape.height,
-                 depth = e->guide->depth, left = fabs(b->left);
-    double slope, part = quire_step(b->inside, -half, 0, half, 1, &slope);
+                 depth = e->guide->depth, side = b->left < 0 ? -1 : 1, bend = b->bend * b->stretch;
+    const struct gradient none = {{0}, {0}, {0}}, on = of_place(cq, along),
+                          off = of_place(cq, upright), ahead = scaled(-b->nearer * b->stretch, on);
+    const struct second ends = second_ramp(b->inside, -half, 0, half, 1),
+                        top = second_ramp(fabs(b->left), QUIRE_WALL_FULL * height, 1, height, 0);
 
-    fade_in_space(f, fading, part, slope, of_place(-cq * b->nearer * b->stretch, along));
-    part = quire_step(left, QUIRE_WALL_FULL * height, 1, height, 0, &slope);
-    fade_in_space(f, fading, part, slope, of_place(b->left < 0 ? -cq : cq, upright));
+    /* the way to the path turns with that */
+    add_space_product(fading, 2 * bend * fade_in_space(f, fading, ends, ahead, none) * ends.d[0],
+                      ahead, off);
+    add_space_product(
+        fading, -side * bend * fade_in_space(f, fading, top, scaled(side, off), none) * top.d[0],
+        on, on);
     if (f->overlap > 0.5 * depth && f->share > 0) {
         e->to.state->deep = true;
-        const double share = f->share;
-        part = quire_step(f->overlap, 0.5 * depth, 1, depth, 0, &slope);
-        fade_in_space(f, fading, part, 0, of_place(0, f->n));
-        f->d_share = sum2(f->d_share, of_place(-cq * slope * share, f->n));
+        const struct second deep = second_ramp(f->overlap, 0.5 * depth, 1, depth, 0);
+        const double share = fade_in_space(f, fading, (struct second){.x = deep.x}, none, none);
+        f->d_share = sum2(f->d_share, of_place(-cq * deep.d[0] * share, f->n));
     }
 }
 

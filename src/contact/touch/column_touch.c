@@ -18,12 +18,11 @@ in_plane(form f)
 static void
 in_plane_fading(const struct fading *f, double part, struct space_fading *out)
 {
-    out->by = scaled(part, in_plane(f->by));
-    out->n = f->n;
+    out->by = out->turns = scaled(part, in_plane(f->by));
+    out->in_plane = true;
     for (int k = 0; k < f->n; k++) {
-        out->product[k].p = in_plane(f->product[k].p);
-        out->product[k].q = in_plane(f->product[k].q);
-        out->product[k].times = part * f->product[k].times;
+        add_space_product(out, part * f->product[k].times, in_plane(f->product[k].p),
+                          in_plane(f->product[k].q));
     }
 }
 
@@ -64,11 +63,12 @@ tilt_touch(const struct quire_tilt *t, struct space_place *p, struct space_facin
     f->turn = tilted_gradient(t, f->turn);
     f->d_share = tilted_gradient(t, f->d_share);
     f->d_factor = tilted_gradient(t, f->d_factor);
-    if (f->fading != NULL) {
-        f->fading->by = tilted_gradient(t, f->fading->by);
-        for (int k = 0; k < f->fading->n; k++) {
-            f->fading->product[k].p = tilted_gradient(t, f->fading->product[k].p);
-            f->fading->product[k].q = tilted_gradient(t, f->fading->product[k].q);
+    struct space_fading *fading = f->fading;
+    if (fading != NULL) {
+        fading->by = fading->turns = tilted_gradient(t, fading->by);
+        for (int k = 0; k < fading->n; k++) {
+            fading->product[k].p = tilted_gradient(t, fading->product[k].p);
+            fading->product[k].q = tilted_gradient(t, fading->product[k].q);
         }
     }
 }
@@ -110,16 +110,18 @@ QUIRE_INLINE void
 fade_across(struct space_facing *f, const struct space_place *at, const struct quire_guide *guide,
             const struct quire_strip *strip, double cq, struct space_fading *fading)
 {
-    struct gradient d_z = scaled(at->xs[2], at->s);
-    double slope;
+    const quire_v4 none = {0}, z = {0, 0, cq, 0};
+    const struct gradient own = {z, none, none}, turn = {none, z, none},
+                          d_z = sum2(scaled(at->xs[2], at->s), own);
+    const struct second part = quire_strip_covered(strip, guide, at->at[2] + at->x[2]);
 
-    const double part = quire_strip_covered(strip, guide, at->at[2] + at->x[2], &slope);
-    d_z.p[2] += cq;
-    if (slope != 0 || f->fading != NULL) {
-        fade_in_space(f, fading, part, slope, d_z);
+    if (part.d[0] != 0 || f->fading != NULL) {
+        const double by_z = fade_in_space(f, fading, part, d_z, own) * part.d[0];
+        /* the place moves along the curve, which is not level */
+        add_space_product(fading, 2 * by_z, at->s, mix2(1, turn, 0.5 * at->xss[2], at->s));
     } else {
-        f->d_share = scaled(part, f->d_share);
-        f->share *= part;
+        f->d_share = scaled(part.x, f->d_share);
+        f->share *= part.x;
     }
 }
 

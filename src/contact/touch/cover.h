@@ -2,39 +2,30 @@
 #ifndef QUIRE_CONTACT_TOUCH_COVER_H
 #define QUIRE_CONTACT_TOUCH_COVER_H
 
+#include "contact/place/second.h"
 #include "contact/touch/lines_across.h"
-#include "math/kernel.h"
-#include "math/smoothstep.h"
 
-/* What of a pad, of half the width `half` in units of half a cell, lies on this side of a line
- * `beyond` away from its middle. */
-QUIRE_INLINE double
-part_within(double beyond, double half, double *slope)
+/* What of a strip, of half the width `half`, is between two lines, the first so far behind its
+ * middle and the other so far ahead; by the middle's way on. */
+QUIRE_INLINE struct second
+part_between(double behind, double ahead, double half)
 {
-    const double w = quire_step(beyond, -half, 0, half, 1, slope);
+    const struct second on = second(behind, 0), left = {.x = ahead, .d = {-1, 0}};
 
-    return w;
-}
-
-/* its second derivative */
-QUIRE_INLINE double
-bend_within(double beyond, double half)
-{
-    return quire_step_curve(beyond, -half, 0, half, 1);
+    if (behind >= half && ahead >= half) { /* mostly it is all there */
+        return (struct second){.x = 1};
+    }
+    return second_mul(second_step_between(on, -half, 0, half, 1),
+                      second_step_between(left, -half, 0, half, 1));
 }
 
 /* What of a line's strip lies where the guide reaches across; it moves with the line's z. */
-QUIRE_INLINE double
-quire_strip_covered(const struct quire_strip *s, const struct quire_guide *guide, double z,
-                    double *slope)
+QUIRE_INLINE struct second
+quire_strip_covered(const struct quire_strip *s, const struct quire_guide *guide, double z)
 {
     const double middle = z + s->middle;
-    double by_low, by_high;
 
-    const double low = quire_step(middle - guide->across[0], -s->half, 0, s->half, 1, &by_low);
-    const double high = quire_step(guide->across[1] - middle, -s->half, 0, s->half, 1, &by_high);
-    *slope = by_low * high - low * by_high;
-    return low * high;
+    return part_between(middle - guide->across[0], guide->across[1] - middle, s->half);
 }
 
 #endif

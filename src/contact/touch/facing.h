@@ -9,6 +9,8 @@
 #include "contact/law/constants.h"
 #include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
+#include "contact/law/stiffening.h"
+#include "contact/place/second.h"
 #include "contact/touch/station.h"
 
 typedef quire_v4 form;
@@ -46,7 +48,7 @@ struct facing {
     /* speed of elastic creep for each newton of friction, under a point contact that rolls [m/(N
      * s)] */
     double rolling;
-    const struct stiffening *stiff; /* as in struct place_motion */
+    const struct stiffening *stiff; /* NULL: the law is as it is */
     struct fading *fading;          /* of `share`; NULL: nothing fades */
 };
 

@@ -32,17 +32,11 @@ columns_beside(const struct quire_ladder *l, const double *a, double z)
 }
 
 /* what of the pad lies on the sheet, and how that changes with e */
-static double
-covered(const struct quire_ladder *l, const struct quire_pad *pad, const struct between *s,
-        double *slope)
+static struct second
+covered(const struct quire_ladder *l, const struct quire_pad *pad, const struct between *s)
 {
-    const double half = 2 * pad->half / l->w;
-    double rise, fall;
-    const double left = part_within(2 * s->column + (1 + s->e), half, &rise),
-                 right = part_within(2 * (l->m - 2 - s->column) + (1 - s->e), half, &fall);
-
-    *slope = rise * right - left * fall;
-    return left * right;
+    return part_between(2 * s->column + (1 + s->e), 2 * (l->m - 2 - s->column) + (1 - s->e),
+                        2 * pad->half / l->w);
 }
 
 double
@@ -51,9 +45,8 @@ quire_strip_cover(const struct quire_sheet *sheet, const struct quire_pad *pad, 
 {
     const struct quire_ladder *l = sheet->ladder;
     const struct between s = columns_beside(l, q + node * l->block, pad->at[2]);
-    double slope;
 
-    return covered(l, pad, &s, &slope);
+    return covered(l, pad, &s).x;
 }
 
 /* Four stations of a strip, from the i-th on; behind the last one it is repeated. */
@@ -155,9 +148,8 @@ quire_strip_push(const struct quire_sheet *sheet, const struct quire_pad *pad, c
     const struct between s = columns_beside(l, a, pad->at[2]);
     const double *b = a + 3 * s.column;
     const double left = 0.5 * (1 - s.e), right = 0.5 * (1 + s.e);
-    double *f = force + node * l->block + 3 * s.column, slope;
+    double *f = force + node * l->block + 3 * s.column;
 
-    covered(l, pad, &s, &slope);
     for (int d = 0; d < 2; d++) {
         f[d] += left * by[d];
         f[3 + d] += right * by[d];
@@ -166,7 +158,8 @@ quire_strip_push(const struct quire_sheet *sheet, const struct quire_pad *pad, c
         return 0;
     }
     /* e goes with -2 left / width and -2 right / width by the two z */
-    const double by_e = 0.5 * (by[0] * (b[3] - b[0]) + by[1] * (b[4] - b[1])) + by_cover * slope,
+    const double by_e = 0.5 * (by[0] * (b[3] - b[0]) + by[1] * (b[4] - b[1])) +
+                        by_cover * covered(l, pad, &s).d[0],
                  z = -2 * by_e / s.width;
     f[2] += left * z;
     f[5] += right * z;

@@ -265,47 +265,69 @@ struct disc_place {
     struct space_place p;
     double e; /* across, from -1 to 1 over the cell */
     bool slides;
-    /* of the disc: what acts on this cell, and within the sheet's side edges; its first and second
-     * derivative by e */
-    double cells, part, slope, curve;
+    double cells;       /* of the disc: what acts on this cell, */
+    struct second part; /* and within the sheet's side edges, by e */
     double overlap;
 };
 
 /* ---- shares ---- */
 
+/* what of a pad lies within the sheet's side edges where it is e across a cell; distances are in
+ * halves of a cell */
+QUIRE_INLINE struct second
+part_on_sheet(const struct over *o, double pad_half, int cell, double e)
+{
+    return part_between(2 * cell + (1 + e), 2 * (o->m - 2 - cell) + (1 - e),
+                        2 * pad_half / o->sheet->ladder->w);
+}
+
 /* What of a pad acts at d.e of its cell: it loses what lies beyond the sheet's side edges, and
- * between cells passes from one to the other. Distances are in halves of a cell. */
+ * between cells passes from one to the other. */
 QUIRE_INLINE void
 share_out(const struct over *o, struct disc_place *d)
 {
     const int last = o->m - 2, j = d->p.column;
     const double half = 2 * o->pad->half / o->sheet->ladder->w,
-                 blend = half < 2 * QUIRE_PAD_BLEND ? half : 2 * QUIRE_PAD_BLEND, e = d->e;
-    double by[4];
-    const double left = part_within(2 * j + (1 + e), half, by),
-                 right = part_within(2 * (last - j) + (1 - e), half, by + 1);
-    double before = 1, behind = 1;
+                 blend = half < 2 * QUIRE_PAD_BLEND ? half : 2 * QUIRE_PAD_BLEND;
+    const struct second cells =
+        part_between(j > 0 ? 1 + d->e : HUGE_VAL, j < last ? 1 - d->e : HUGE_VAL, blend);
 
-    by[2] = by[3] = d->curve = 0;
-    if (j > 0) {
-        before = part_within(1 + e, blend, by + 2);
+    d->cells = cells.x;
+    d->part = second_mul(part_on_sheet(o, o->pad->half, j, d->e), cells);
+}
+
+/* Of a share that changes by by_e as the place moves across its cell: that way changes, too, by the
+ * second derivative of X.a = 0. That of X.T = 0, by which the place slides, is left out: it matters
+ * as the axis is inclined to the sheet. */
+QUIRE_INLINE void
+bend_fading(struct space_fading *fading, const struct space_place *p, quire_v4 axis, bool slides,
+            double cq, double by_e)
+{
+    const quire_v4 w = (-by_e / dot3(axis, p->xe)) * axis, none = {0}, own = cq * w;
+    const double ss = dot3(w, p->xss), se = dot3(w, p->xse);
+
+    add_space_product(fading, 2, p->t, (struct gradient){none, none, own});
+    if (slides) {
+        add_space_product(fading, 2, p->s,
+                          sum2(mix2(0.5 * ss, p->s, se, p->t), (struct gradient){none, own, none}));
     }
-    if (j < last) {
-        behind = part_within(1 - e, blend, by + 3);
+}
+
+/* The share fades as the place moves across its cell. */
+QUIRE_INLINE void
+fade_on_cell(struct space_facing *f, struct space_fading *fading, struct second part,
+             const struct space_place *p, quire_v4 axis, bool slides, double cq)
+{
+    const quire_v4 none = {0};
+    const struct gradient still = {none, none, none};
+
+    if (part.d[0] != 0 || f->fading != NULL) {
+        const double share = fade_in_space(f, fading, part, p->t, still);
+        bend_fading(fading, p, axis, slides, cq, share * part.d[0]);
+    } else {
+        f->d_share = scaled(part.x, f->d_share);
+        f->share *= part.x;
     }
-    const double edges = left * right, cells = before * behind;
-    const double by_edges = by[0] * right - left * by[1],
-                 by_cells = by[2] * behind - before * by[3];
-    d->slope = by_edges * cells + edges * by_cells;
-    if (d->slope != 0) {
-        const double outer = bend_within(2 * j + (1 + e), half) * right - 2 * by[0] * by[1] +
-                             left * bend_within(2 * (last - j) + (1 - e), half),
-                     inner = (j > 0 ? bend_within(1 + e, blend) : 0) * behind - 2 * by[2] * by[3] +
-                             before * (j < last ? bend_within(1 - e, blend) : 0);
-        d->curve = outer * cells + 2 * by_edges * by_cells + edges * inner;
-    }
-    d->cells = cells;
-    d->part = edges * cells;
 }
 
 /* whether it may act there, seen from the row of station i */
@@ -355,7 +377,7 @@ find_place(const struct over *o, int i, int j, struct disc_place *d)
 QUIRE_INLINE bool
 foot_on_cell(const struct over *o, int i, int j, struct disc_place *d)
 {
-    return find_place(o, i, j, d) && d->part > 0;
+    return find_place(o, i, j, d) && d->part.x > 0;
 }
 
 /* The same for station i, which does not slide. */
@@ -369,7 +391,7 @@ station_on_cell(const struct over *o, int i, int j, struct disc_place *d)
     memcpy(d->p.dd, w->dd, sizeof d->p.dd);
     d->slides = false;
     complete_place(o, j, d);
-    return d->part > 0 && dot3(o->axis, d->p.xe) > 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
+    return d->part.x > 0 && dot3(o->axis, d->p.xe) > 0.5 * QUIRE_PAD_UPRIGHT * o->sheet->ladder->w;
 }
 
 #endif

@@ -13,6 +13,8 @@
 
 #include "contact/law/couplings.h"
 #include "contact/law/place_book.h"
+#include "contact/law/stiffening.h"
+#include "contact/place/second.h"
 #include "contact/touch/columns.h"
 
 /* ---- vectors of three numbers, the fourth is 0; gradients ---- */
@@ -75,6 +77,8 @@ struct space_moves;
 /* As struct fading, with gradients in place of forms. */
 struct space_fading {
     struct gradient by;
+    struct gradient turns; /* of that what moves and turns with the curve, as in the plane, */
+    bool in_plane;         /* and whether there is any */
     int n;
     struct {
         struct gradient p, q;
@@ -95,7 +99,7 @@ struct space_facing {
     struct quire_law_memory *grip; /* what its friction holds on to; NULL: to nothing */
     double rolling;                /* as in struct facing */
     const struct space_moves *moves; /* what else moves with the nodes; NULL: nothing */
-    const struct stiffening *stiff;  /* as in struct place_motion */
+    const struct stiffening *stiff;  /* NULL: the law is as it is */
     struct space_fading *fading;     /* of `share`; NULL: nothing fades */
 };
 
@@ -106,22 +110,49 @@ begin_fading(struct space_fading *f)
     const quire_v4 zero = {0, 0, 0, 0};
 
     f->by = (struct gradient){zero, zero, zero};
+    f->in_plane = false;
     f->n = 0;
 }
 
-/* The share is multiplied by a part between 0 and 1, which changes by slope with what the gradient
- * tells. */
+/* of the second derivative of the share: times (p q' + q p') / 2 */
 QUIRE_INLINE void
-fade_in_space(struct space_facing *f, struct space_fading *fading, double part, double slope,
-              struct gradient by)
+add_space_product(struct space_fading *f, double times, struct gradient p, struct gradient q)
 {
-    fading->by = mix2(part, fading->by, slope * f->share, by);
-    for (int k = 0; k < fading->n; k++) {
-        fading->product[k].times *= part;
+    if (times != 0 && f->n < FADES) {
+        f->product[f->n].p = p;
+        f->product[f->n].q = q;
+        f->product[f->n++].times = times;
     }
-    f->d_share = mix2(part, f->d_share, slope * f->share, by);
-    f->share *= part;
+}
+
+/* As fade_by(): the share is multiplied by a factor of two quantities, whose gradients are u and v;
+ * their second derivatives are left to the caller. Returns what the share was. */
+QUIRE_INLINE double
+fade_in_space(struct space_facing *f, struct space_fading *fading, struct second w,
+              struct gradient u, struct gradient v)
+{
+    const double share = f->share;
+    const struct gradient before = fading->by;
+
+    for (int k = 0; k < fading->n; k++) {
+        fading->product[k].times *= w.x;
+    }
+    if (f->fading != NULL) {
+        add_space_product(fading, 2 * w.d[0], before, u);
+        add_space_product(fading, 2 * w.d[1], before, v);
+    }
+    add_space_product(fading, share * w.dd[0], u, u);
+    add_space_product(fading, 2 * share * w.dd[1], u, v);
+    add_space_product(fading, share * w.dd[2], v, v);
+    const struct gradient by = mix2(share * w.d[0], u, share * w.d[1], v);
+    fading->by = sum2(scaled(w.x, fading->by), by);
+    if (fading->in_plane) {
+        fading->turns = scaled(w.x, fading->turns);
+    }
+    f->d_share = sum2(scaled(w.x, f->d_share), by);
+    f->share *= w.x;
     f->fading = fading;
+    return share;
 }
 
 /* As struct place_moves: by the x, y, z of the place, the logarithm of its share and its overlap.
@@ -295,9 +326,10 @@ along(const struct space_place *p, quire_v4 u, quire_v4 own, quire_v4 by_s, quir
                              s * p->s.e + e * p->t.e};
 }
 
-/* How the force and the moment's pair change: three columns each for P, P_s and P_e. */
+/* How the force and the moment's pair change, and a force on P_e: three columns each for P, P_s and
+ * P_e. */
 struct action_changes {
-    quire_v4 force[9], pair[9];
+    quire_v4 force[9], pair[9], twist[9];
 };
 
 QUIRE_INLINE double
@@ -331,7 +363,7 @@ add_matrix(const struct space_scatter *c, const struct space_place *p, const str
             for (int g = 0; g < 3; g++) {
                 const quire_v4 both = (b[k] * d->force[3 * g + q] + ds[k] * d->pair[3 * g + q]) +
                                       s[g] * along_s,
-                               across = t[g] * along_e;
+                               across = t[g] * along_e + b[k] * d->twist[3 * g + q];
                 const quire_v4 at[2] = {w[0] * both + e[0] * across, w[1] * both + e[1] * across};
                 by[g] = node_rows_of(at, columns);
             }

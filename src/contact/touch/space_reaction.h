@@ -4,22 +4,24 @@
 #define QUIRE_CONTACT_TOUCH_SPACE_REACTION_H
 
 #include "contact/law/couplings.h"
+#include "contact/law/law_lanes.h"
 #include "contact/touch/space_ways.h"
 
 /* How the sheet's rows change with the body's velocity i, and its row i with the sheet: `own`. The
- * force and the pair at the place change, and that moves by s and e. */
+ * force, the pair and the force on P_e (`of`) change, and the place moves by s and e. */
 QUIRE_INLINE void
 put_coupling(struct quire_space_coupling *coupling, int i, const struct space_touched *t,
-             quire_v4 force, quire_v4 pair, quire_v4 shift, const struct gradient *own)
+             const quire_v4 of[3], quire_v4 shift, const struct gradient *own)
 {
     const struct space_place *p = t->p;
     const struct space_action *a = &t->act;
     const double s = dot3(shift, p->s.p), e = dot3(shift, p->t.p);
 
     for (int k = 0; k < 3; k++) {
-        const quire_v4 both = (p->b[k] * force + p->d[k] * pair) +
+        const quire_v4 both = (p->b[k] * of[0] + p->d[k] * of[1]) +
                               s * (p->d[k] * a->force + (p->dd[k] * a->moment) * a->pair);
-        const quire_v4 across = e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair);
+        const quire_v4 across =
+            e * (p->b[k] * a->force + (p->d[k] * a->moment) * a->pair) + p->b[k] * of[2];
         quire_v4 row[2], node[2];
         for (int j = 0; j < 2; j++) {
             row[j] = p->c[j] * both + p->e[j] * across;
@@ -45,7 +47,7 @@ ways_of_body(const struct space_touched *t, struct body_ways *to)
     const struct space_mover *b = t->mover;
     const struct space_rim *soft = b->soft;
     const struct quire_carrier *carrier = b->carrier;
-    const double cq = t->c->cq, cv = t->c->cv;
+    const double cq = t->c->cq, cv = t->c->cv, load = isnan(t->load) ? t->at->p.force[0] : t->load;
 
     to->n = soft != NULL ? soft->n : t->c->state->system->small[b->small].body.nv;
     for (int i = 0; i < to->n; i++) {
@@ -58,7 +60,7 @@ ways_of_body(const struct space_touched *t, struct body_ways *to)
             to->x[i] = (quire_v4){carrier->d_centre[0][i], carrier->d_centre[1][i], 0, 0};
             to->shift[i] = to->x[i];
             to->rim[i] = b->rim * carrier->turn * carrier->d_surface[i];
-            to->u[i] = (-cv * to->rim[i] * (1 + t->m.law->overdrive * t->a->load)) * t->f->t;
+            to->u[i] = (-cv * to->rim[i] * (1 + t->law->overdrive * load)) * t->f->t;
         }
     }
 }
@@ -94,8 +96,7 @@ row_of_body(const struct space_touched *t, const struct body_ways *w, int i,
 
 /* four of its velocities, from the first on: what they change besides moving the place back */
 QUIRE_INLINE struct place_change
-respond_to_body(const struct space_touched *t, const struct place *p, const struct body_ways *w,
-                int first)
+respond_to_body(const struct space_touched *t, const struct body_ways *w, int first)
 {
     struct place_way way = {.share = {0}};
 
@@ -103,7 +104,7 @@ respond_to_body(const struct space_touched *t, const struct place *p, const stru
         set_lane(&way.u, k - first, t->f, w->u[k]);
         way.across[k - first] = dot3(t->f->a, w->u[k]);
     }
-    return respond_in_space(p, &way);
+    return respond_in_space(&t->at->p, &way);
 }
 
 QUIRE_INLINE void
@@ -111,29 +112,30 @@ couple_velocity(const struct space_touched *t, const struct body_ways *w, int k,
                 const struct place_change *c, int lane, const struct gradient *own,
                 const struct space_changes *by, struct quire_space_coupling *coupling)
 {
-    const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair,
+    const quire_v4 h = w->shift[k], *d = by->d.force, *pair = by->d.pair, *twist = by->d.twist,
                    more = out_of_plane(t->f, c->f, lane) + c->lateral[lane] * t->f->a;
     const struct space_rim *soft = t->mover->soft;
 
-    put_coupling(coupling, k, t, (h[0] * d[0] + h[1] * d[1]) + h[2] * d[2] - more,
-                 (h[0] * pair[0] + h[1] * pair[1]) + h[2] * pair[2] -
-                     c->moment_a[lane] * t->act.pair,
-                 h, own + k);
+    const quire_v4 of[3] = {(h[0] * d[0] + h[1] * d[1]) + h[2] * d[2] - more,
+                            (h[0] * pair[0] + h[1] * pair[1]) + h[2] * pair[2] -
+                                c->moment_a[lane] * t->act.pair,
+                            (h[0] * twist[0] + h[1] * twist[1]) + h[2] * twist[2]};
+    put_coupling(coupling, k, t, of, h, own + k);
     for (int i = 0; i < w->n; i++) {
         t->mover->self[i][k] -=
             dot3(own[i].p, h) - dot3(w->x[i], more) - w->rim[i] * c->friction[lane] -
             (soft != NULL ? t->c->cq * dot3(t->act.force, soft->bend[i][k]) : 0);
     }
     if (by->kept != NULL) {
-        by->kept->told_body[k] = -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->a->friction;
+        by->kept->told_body[k] =
+            -dot3(by->kept->told[0], w->x[k]) - w->rim[k] * t->at->p.friction[0];
         keep_body(by->kept, k, c, lane, 1, &h);
     }
 }
 
 /* Couples the body on the other side to the sheet: it moves the place back, and its surface. */
 static QUIRE_CLONES void
-couple_space_body(const struct space_touched *t, const struct place *p,
-                  const struct space_changes *by)
+couple_space_body(const struct space_touched *t, const struct space_changes *by)
 {
     const struct space_place *at = t->p;
     struct quire_state *st = t->c->state;
@@ -158,7 +160,7 @@ couple_space_body(const struct space_touched *t, const struct place *p,
     }
     for (int k = 0; k < w.n; k++) {
         if (k % LANES == 0) {
-            c = respond_to_body(t, p, &w, k);
+            c = respond_to_body(t, &w, k);
         }
         couple_velocity(t, &w, k, &c, k % LANES, own, by, coupling);
     }

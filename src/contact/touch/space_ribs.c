@@ -111,17 +111,23 @@ of_nodes(form f, const struct space_place *p, double cq)
     return across == 0 ? g : mix2(1, g, across / cq, p->t);
 }
 
-/* what lies on the sheet of a line's part of the rib at e of a cell, and how that changes with e */
-QUIRE_INLINE double
-within_edges(const struct over *o, double rib_half, int cell, double e, double *slope)
+/* The fading of a share in the plane, times a part, of the cut. */
+static void
+fading_of_nodes(const struct fading *f, double part, const struct space_place *p, double cq,
+                struct space_fading *out)
 {
-    const double half = 2 * rib_half / o->sheet->ladder->w; /* distances are in halves of a cell */
-    double by[2];
-    const double left = part_within(2 * cell + (1 + e), half, by),
-                 right = part_within(2 * (o->m - 2 - cell) + (1 - e), half, by + 1);
+    const quire_v4 none = {0}, axis = {0, 0, 1, 0},
+                   by = part * (quire_v4){f->by[0], f->by[1], 0, 0},
+                   turn = part * (quire_v4){f->by[2], f->by[3], 0, 0};
 
-    *slope = by[0] * right - left * by[1];
-    return left * right;
+    out->by = scaled(part, of_nodes(f->by, p, cq));
+    for (int k = 0; k < f->n; k++) {
+        add_space_product(out, part * f->product[k].times, of_nodes(f->product[k].p, p, cq),
+                          of_nodes(f->product[k].q, p, cq));
+    }
+    /* the cut moves across, and its way does */
+    add_space_product(out, 2, p->t, (struct gradient){none, none, by});
+    bend_fading(out, p, axis, false, cq, (dot3(by, p->xe) + dot3(turn, p->xse)) / cq);
 }
 
 static QUIRE_CLONES void
@@ -140,14 +146,13 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
     struct space_place at = {.station = p->node};
     struct space_fading fading;
     struct geometry_forms g;
-    double slope;
 
     memcpy(at.b, p->b, sizeof at.b);
     memcpy(at.d, p->d, sizeof at.d);
     memcpy(at.dd, p->dd, sizeof at.dd);
-    const double e = place_on_cell(&o, cell, &at), all = part * column->strip->share,
-                 on = within_edges(&o, column->rib_half, cell, e, &slope);
-    if (!(on > 0) || !(at.xe[2] > 0.5 * QUIRE_PAD_UPRIGHT * sheet->ladder->w)) {
+    const double e = place_on_cell(&o, cell, &at), all = part * column->strip->share;
+    const struct second on = part_on_sheet(&o, column->rib_half, cell, e);
+    if (!(on.x > 0) || !(at.xe[2] > 0.5 * QUIRE_PAD_UPRIGHT * sheet->ladder->w)) {
         return;
     }
     move_place(&o, e, false, c->cq, &at);
@@ -157,21 +162,21 @@ touch_on_cell(const struct scatter *c, const struct station *p, const struct fac
                                   .a = {0, 0, 1, 0},
                                   .overlap = f->overlap,
                                   .factor = f->factor,
-                                  .share = f->share,
+                                  .share = all * f->share,
                                   .turn = of_nodes(g.turn, &at, c->cq),
-                                  .d_share = of_nodes(f->d_share, &at, c->cq),
+                                  .d_share = scaled(all, of_nodes(f->d_share, &at, c->cq)),
                                   .d_factor = of_nodes(f->d_factor, &at, c->cq),
                                   .belt = f->belt,
                                   .stiff = f->stiff,
                                   .pad = -1};
     begin_fading(&fading);
-    if (f->fading != NULL) {
-        fading.by = of_nodes(f->fading->by, &at, c->cq);
+    if (f->fading != NULL && c->cq != 0) {
+        fading_of_nodes(f->fading, all, &at, c->cq, &fading);
         facing.fading = &fading;
     }
-    fade_in_space(&facing, &fading, all * on, all * slope, at.t);
     at.s = of_nodes(g.s, &at, c->cq);
     at.t = mix2(1, at.t, -at.xs[2] / at.xe[2], at.s);
+    fade_on_cell(&facing, &fading, on, &at, o.axis, false, c->cq);
     const struct space_scatter to = quire_scatter_on_column(c);
     quire_space_touch(&to, &at, &facing, law, NULL, 0, quire_partner(QUIRE_PARTNER_GUIDE, guide));
 }

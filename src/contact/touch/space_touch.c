@@ -28,38 +28,24 @@ quire_scatter_on_column(const struct scatter *c)
                                   .felt = column->felt};
 }
 
-/* What the laws are to see, as in the plane. */
+/* The place, what acts in its plane, and what is remembered there. */
 QUIRE_INLINE void
-see_space_place(struct space_touched *t, const struct quire_contact_law *law, double load,
-                struct quire_partner target)
+ask_space_touch(struct space_touched *t, struct quire_partner target)
 {
-    const struct space_place *p = t->p;
     const struct space_facing *f = t->f;
-    const quire_v4 steep = p->xs - dot3(f->a, p->xs) * f->a;
-    t->q1 = 1 / dot3(steep, steep);
-    t->vn = dot3(f->n, p->v);
-    t->vt = dot3(f->t, p->v);
-    t->act.pair = t->q1 * cross3(f->a, p->xs);
-    t->spin = dot3(t->act.pair, p->vs);
-    t->m = (struct place_motion){.law = law,
-                                 .pair = quire_sheet_with(t->c->sheet, target),
-                                 .overlap = f->overlap,
-                                 .closing = -t->vn,
-                                 .past = t->vt - t->c->half * t->spin - f->surface,
-                                 .across = dot3(f->a, p->v),
-                                 .belt = f->belt,
-                                 .surface = f->surface,
-                                 .load = load,
-                                 .own = 1,
-                                 .share = f->share,
-                                 .factor = f->factor,
-                                 .by_factor = true,
-                                 .rolling = f->rolling,
-                                 .slot = f->slot,
-                                 .place = f->place,
-                                 .grip = f->grip,
-                                 .stiff = f->stiff,
-                                 .matrix = t->c->slabs != NULL};
+    struct place_alone *at = t->at;
+
+    find_space_touch(t);
+    remember_alone(at, quire_sheet_with(t->c->sheet, target), f->slot, f->place, f->grip);
+    at->slide.rolling = f->rolling;
+    if (f->stiff != NULL) {
+        at->stiff = *f->stiff;
+    }
+    ask_alone(t->c->state, t->law, at, t->c->slabs != NULL);
+    place_forces(&at->p, false);
+    t->act.force = out_of_plane(f, at->p.f, 0) + at->p.lateral[0] * f->a;
+    t->act.pair = out_of_plane(f, at->p.a.pair, 0);
+    t->act.moment = at->p.moment_a[0];
 }
 
 /* As given_by_share(): power with which the share, as it changes, makes stored energy of nothing.
@@ -73,8 +59,7 @@ given_in_space(const struct space_touched *t)
         f->fading != NULL ? mix2(1, f->d_share, -1, f->fading->by) : f->d_share;
     const double by_place = (dot3(d.p, p->v) + dot3(d.s, p->vs)) + dot3(d.e, p->ve);
 
-    return by_place == 0 || t->c->cq == 0 ? 0
-                                          : stored_by_law(t->c->state, &t->m) * by_place / t->c->cq;
+    return t->c->cq == 0 ? 0 : t->at->stored * by_place / t->c->cq;
 }
 
 /* Speeds that drives command: of the surface, and of a carriage across [m/s]. */
@@ -96,25 +81,25 @@ driven_at(const struct space_touched *t)
                            .across = mover->carrier->shift_speed};
 }
 
-/* Adds what acts to the sheet and to the body. Friction is at the surface, half a thickness from
- * the mid-surface, so along t it has a moment. */
+/* Adds what acts to the sheet and to the body. */
 QUIRE_INLINE void
-push_in_space(struct space_touched *t, int columns)
+push_in_space(const struct space_touched *t, int columns)
 {
     const struct space_scatter *c = t->c;
-    const struct space_facing *f = t->f;
-    const struct place_action *a = t->a;
+    const struct place *p = &t->at->p;
     const struct driven driven = driven_at(t);
+    struct place_powers powers = {.friction = {0}};
+    struct quire_powers *to = &c->state->power;
 
-    t->act.force = a->total * f->n + a->friction * f->t + a->lateral * f->a;
-    t->act.moment = -a->friction * c->half;
     add_action(c, t->p, &t->act, columns, c->force);
     quire_stations_feel(c->felt, t->p->station);
     if (t->mover != NULL) {
-        push_mover(c->state->system, t->mover, &t->act, a->friction, t->mover->force);
+        push_mover(c->state->system, t->mover, &t->act, p->friction[0], t->mover->force);
     }
-    book_power(&c->state->power, &t->m, a, driven.along, a->lateral * driven.across,
-               given_in_space(t));
+    place_power(p, &powers);
+    add_powers_alone(to, &powers);
+    to->drives += p->friction[0] * driven.along + p->lateral[0] * driven.across;
+    to->given += given_in_space(t);
 }
 
 QUIRE_INLINE void
@@ -127,7 +112,7 @@ record_in_space(const struct space_touched *t)
     if (t->mover != NULL && t->mover->soft != NULL) {
         *t->mover->squeeze -= dot3(t->act.force, t->mover->soft->squeeze);
     }
-    record_touch(t->c->state, &t->m, t->a, f->share,
+    record_alone(t->c->state, t->law, t->at,
                  &(struct quire_touch){
                      .normal = {f->n[0], f->n[1]},
                      .x = p->at[0] + p->x[0],
@@ -144,7 +129,7 @@ push_space_fading(const struct space_touched *t, int columns)
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
-    const struct gradient by = scaled(t->stored / c->cq, t->f->fading->by);
+    const struct gradient by = scaled(t->at->stored / c->cq, t->f->fading->by);
     const int m = c->state->system->sheet[c->sheet].ladder->m;
 
     for (int k = 0; k < 3; k++) {
@@ -158,31 +143,46 @@ push_space_fading(const struct space_touched *t, int columns)
     }
 }
 
-/* How that force changes: with the overlap, by the products of gradients, and, as part of what acts
- * in `a`, with the place. What the gradients themselves change by is left out. */
+/* f p q': the force by p, as q changes */
 QUIRE_INLINE void
+add_fade(struct action_changes *d, double f, const struct gradient *p, const struct gradient *q)
+{
+    for (int i = 0; i < 9; i++) {
+        const double by = f * entry_of(q, i);
+        d->force[i] += by * p->p;
+        d->pair[i] += by * p->s;
+        d->twist[i] += by * p->e;
+    }
+}
+
+/* How that force changes: with the overlap, and by the products of gradients. What stems from the
+ * plane moves with the place, as part of what acts in `a`, and is taken to turn with the sheet's
+ * tangent, which is all but what the curve itself bends by. */
+static QUIRE_CLONES void
 derive_space_fading(const struct space_touched *t, struct action_changes *d, struct space_action *a)
 {
     const struct space_scatter *c = t->c;
     const struct space_place *p = t->p;
     const struct space_fading *fading = t->f->fading;
-    const double u = t->stored, per = 1 / c->cq;
-    const struct gradient stored =
-        scaled(per * t->a->no.elastic, along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe));
+    const double per = 1 / c->cq, u = per * t->at->stored;
+    const struct gradient deeper = along(p, t->f->n, c->cq * t->f->n, p->xs, p->xe);
 
-    a->force -= (u * per) * fading->by.p;
-    for (int q = 0; q < 3; q++) { /* as the cell grows the place moves less across it */
-        d->force[6 + q] -= (u * per * p->t.p[q]) * fading->by.p;
+    add_fade(d, per * t->at->elastic, &fading->by, &deeper);
+    for (int k = 0; k < fading->n; k++) {
+        const double times = -0.5 * u * fading->product[k].times;
+        add_fade(d, times, &fading->product[k].p, &fading->product[k].q);
+        add_fade(d, times, &fading->product[k].q, &fading->product[k].p);
     }
-    for (int i = 0; i < 9; i++) {
-        d->force[i] += entry_of(&stored, i) * fading->by.p;
-        d->pair[i] += entry_of(&stored, i) * fading->by.s;
-        for (int k = 0; k < fading->n; k++) {
-            const struct gradient *m = &fading->product[k].p, *q = &fading->product[k].q;
-            const double times = 0.5 * u * fading->product[k].times * per;
-            d->force[i] -= times * (entry_of(q, i) * m->p + entry_of(m, i) * q->p);
-            d->pair[i] -= times * (entry_of(q, i) * m->s + entry_of(m, i) * q->s);
-        }
+    if (fading->in_plane) {
+        const quire_v4 none = {0}, across = t->f->a, pair = a->pair;
+        const struct gradient *g = &fading->turns,
+                              left = {cross3(across, g->p), cross3(across, g->s), none},
+                              turn = mix2(dot3(pair, p->xss), p->s, c->cq,
+                                          (struct gradient){none, pair, none});
+        add_fade(d, -u, &left, &turn);
+        a->force -= u * g->p;
+        a->pair = a->moment * pair - u * g->s;
+        a->moment = 1;
     }
 }
 
@@ -194,22 +194,23 @@ begin_kept(const struct space_touched *t, int columns)
 {
     struct quire_state *st = t->c->state;
     const struct space_place *p = t->p;
-    const struct place_action *a = t->a;
+    const struct place *q = &t->at->p;
     const struct driven driven = driven_at(t);
     struct space_kept *kept = quire_places_add(st, QUIRE_PLACES_SPACE, sizeof *kept);
 
     if (kept == NULL) {
         return NULL;
     }
-    kept->now[SPACE_FRICTION] = a->friction;
-    kept->now[SPACE_LATERAL] = a->lateral;
-    kept->now[SPACE_SLIP] = a->r.slip[0];
-    kept->now[SPACE_ACROSS] = a->r.slip[1];
-    kept->now[SPACE_GAP] = t->vn;
-    kept->now[SPACE_LOST] = a->lost;
-    kept->told[0] = a->lost * t->f->n + a->friction * t->f->t + a->lateral * t->f->a;
+    kept->now[SPACE_FRICTION] = q->friction[0];
+    kept->now[SPACE_LATERAL] = q->lateral[0];
+    kept->now[SPACE_SLIP] = q->slip[0];
+    kept->now[SPACE_ACROSS] = q->across[0];
+    kept->now[SPACE_GAP] = q->vn[0];
+    kept->now[SPACE_LOST] = q->lost[0];
+    kept->told[0] =
+        out_of_plane(t->f, (struct flat){q->lost, q->friction}, 0) + q->lateral[0] * t->f->a;
     kept->told[1] = t->act.moment * t->act.pair;
-    kept->belt = a->belt;
+    kept->belt = belt_of(q, q->total)[0];
     kept->driven = driven.along;
     kept->carried = driven.across;
     memcpy(kept->b, p->b, sizeof kept->b);
@@ -221,7 +222,7 @@ begin_kept(const struct space_touched *t, int columns)
     kept->column = p->column;
     kept->columns = columns;
     kept->n_body = 0;
-    kept->holds = a->slide.grip != NULL;
+    kept->holds = t->at->slide.grip != NULL;
     return kept;
 }
 
@@ -229,7 +230,7 @@ static void
 keep_hold(const struct space_touched *t, int columns)
 {
     struct quire_place_hold *hold =
-        quire_places_hold_on(t->c->state, QUIRE_PLACES_SPACE, 0, &t->a->slide);
+        quire_places_hold_on(t->c->state, QUIRE_PLACES_SPACE, 0, &t->at->slide);
 
     if (hold != NULL) {
         const struct space_place *p = t->p;
@@ -238,22 +239,12 @@ keep_hold(const struct space_touched *t, int columns)
     }
 }
 
-/* whether the share changes in any way */
-QUIRE_INLINE bool
-share_moves(const struct space_facing *f)
-{
-    const struct gradient *d = &f->d_share;
-
-    return f->moves != NULL || quire_any((d->p != 0) | (d->s != 0) | (d->e != 0));
-}
-
 /* what gates add that springs hold */
 static QUIRE_CLONES void
-derive_held(const struct space_touched *t, const struct place *p, const struct space_changes *by,
-            int columns)
+derive_held(const struct space_touched *t, const struct space_changes *by, int columns)
 {
     struct place_way way = way_back(t);
-    const struct place_change back = respond_in_space(p, &way);
+    const struct place_change back = respond_in_space(&t->at->p, &way);
 
     if (t->c->gate->turns) {
         push_back(t, &back, columns);
@@ -272,21 +263,20 @@ derive_space_touch(const struct space_touched *t, int columns)
     struct space_changes by;
     struct space_action act = t->act;
     struct space_axes axes;
-    struct place p;
 
     by.kept = begin_kept(t, columns);
     axes_of(t, &axes);
-    place_of_space_touch(t, &axes, share_moves(f), &p);
-    derive_by_place(t, &axes, &p, &by);
+    derive_by_place(t, &axes, &by);
     if (c->swing != NULL) {
-        derive_held(t, &p, &by, columns);
+        derive_held(t, &by, columns);
     }
-    if (f->fading != NULL && c->cq != 0) {
+    memset(by.d.twist, 0, sizeof by.d.twist);
+    if (f->fading != NULL && t->at->p.fades) {
         derive_space_fading(t, &by.d, &act);
     }
     add_matrix(c, t->p, &act, &by.d, columns);
     if (t->mover != NULL) {
-        couple_space_body(t, &p, &by);
+        couple_space_body(t, &by);
     }
     if (by.kept != NULL && c->pose != NULL) {
         turn_out(c->pose, by.kept);
@@ -297,17 +287,14 @@ derive_space_touch(const struct space_touched *t, int columns)
 }
 
 QUIRE_INLINE void
-touch_in_space(struct space_touched *t, const struct quire_contact_law *law, double load,
-               struct quire_partner target, int columns)
+touch_in_space(struct space_touched *t, struct quire_partner target, int columns)
 {
     const struct space_scatter *c = t->c;
     struct quire_state *st = c->state;
 
-    see_space_place(t, law, load, target);
-    ask_laws(st, &t->m, t->a);
+    ask_space_touch(t, target);
     push_in_space(t, columns);
-    if (t->f->fading != NULL && c->cq != 0) {
-        t->stored = stored_by_law(st, &t->m);
+    if (t->f->fading != NULL && t->at->p.fades) {
         push_space_fading(t, columns);
     }
     mark_touched(st, c->sheet, target);
@@ -324,18 +311,13 @@ quire_space_touch(const struct space_scatter *c, const struct space_place *p,
                   const struct space_facing *f, const struct quire_contact_law *law,
                   const struct space_mover *mover, double load, struct quire_partner target)
 {
-    struct place_action a;
-    struct space_touched t;
+    struct place_alone at;
+    struct space_touched t = {
+        .c = c, .p = p, .f = f, .mover = mover, .law = law, .at = &at, .load = load};
 
-    t.c = c;
-    t.p = p;
-    t.f = f;
-    t.mover = mover;
-    t.a = &a;
-    t.stored = 0;
     if (p->columns == 2) {
-        touch_in_space(&t, law, load, target, 2);
+        touch_in_space(&t, target, 2);
     } else {
-        touch_in_space(&t, law, load, target, 1);
+        touch_in_space(&t, target, 1);
     }
 }

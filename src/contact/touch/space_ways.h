@@ -6,8 +6,7 @@
 #define QUIRE_CONTACT_TOUCH_SPACE_WAYS_H
 
 #define QUIRE_PLACE_SPACE
-#include "contact/law/law_lanes.h"
-#include "contact/place/place.h"
+#include "contact/place/alone.h"
 #include "contact/touch/space_kept.h"
 #include "contact/touch/space_touch.h"
 
@@ -17,12 +16,10 @@ struct space_touched {
     const struct space_place *p;
     const struct space_facing *f;
     const struct space_mover *mover; /* NULL: what it touches stands still */
-    struct place_motion m;
-    struct place_action *a; /* apart: laws are handed it, and all else here is known to stay */
-    double stored;          /* by the law, where its share fades [J] */
+    const struct quire_contact_law *law;
+    struct place_alone *at; /* apart: laws are handed it, and all else here is known to stay */
+    double load; /* normal force that the overdrive counts; NaN: the law's own here [N] */
     struct space_action act;
-    double q1, vn, vt, spin; /* q1: 1 / (length of the direction in the place's plane)^2; of the
-                                sheet here */
 };
 
 /* Along the place's axes: its derivatives along and across, the velocities' of these, and the
@@ -55,7 +52,13 @@ axes_of(const struct space_touched *t, struct space_axes *to)
 }
 
 QUIRE_INLINE struct flat
-flat_of(const struct space_axes *g, int k, int lane)
+flat_of(const struct space_facing *f, quire_v4 v)
+{
+    return (struct flat){quire_all4(dot3(f->n, v)), quire_all4(dot3(f->t, v))};
+}
+
+QUIRE_INLINE struct flat
+flat_along(const struct space_axes *g, int k, int lane)
 {
     return (struct flat){quire_all4(g->n[k][lane]), quire_all4(g->t[k][lane])};
 }
@@ -66,50 +69,45 @@ out_of_plane(const struct space_facing *f, struct flat v, int lane)
     return v.x[lane] * f->n + v.y[lane] * f->t;
 }
 
-/* the same place in all lanes; only what ways ask for */
-QUIRE_INLINE void
-place_of_space_touch(const struct space_touched *t, const struct space_axes *g, bool fades,
-                     struct place *p)
+/* whether the share, the factor or the overlap change in any way */
+QUIRE_INLINE bool
+fades_in_space(const struct space_facing *f)
 {
-    const struct place_action *a = t->a;
-    const quire_v4 zero = {0}, one = quire_all4(1);
+    const struct gradient *s = &f->d_share, *d = &f->d_factor;
+
+    return f->moves != NULL || quire_any((s->p != 0) | (s->s != 0) | (s->e != 0) | (d->p != 0) |
+                                         (d->s != 0) | (d->e != 0));
+}
+
+/* The place up to its slip. */
+QUIRE_INLINE void
+find_space_touch(const struct space_touched *t)
+{
+    const struct space_place *at = t->p;
+    const struct space_facing *f = t->f;
+    const double surface = f->surface * t->law->overdrive;
+    const quire_v4 zero = {0};
+    struct place *p = &t->at->p;
 
     p->on = zero == zero;
-    p->n = (struct flat){one, zero};
-    p->bend = zero;
-    p->arm_by = 0;
-    p->vn = quire_all4(t->vn);
-    p->vt = quire_all4(t->vt);
-    p->a.t = flat_of(g, 0, ALONG_SHEET);
-    p->a.rate = flat_of(g, 0, RATE_ALONG);
+    p->n = (struct flat){quire_all4(1), zero};
+    p->u = flat_of(f, at->v);
+    p->overlap = quire_all4(f->overlap);
+    p->bend = zero; /* how the normal turns is said of each way */
+    p->share = quire_all4(f->share);
+    p->factor = quire_all4(f->factor);
+    p->belt = quire_all4(isnan(t->load) ? f->belt : f->belt + surface * t->load);
+    p->surface = quire_all4(f->surface);
+    p->a.t = flat_of(f, at->xs);
+    p->a.rate = flat_of(f, at->vs);
     p->a.arm = quire_all4(t->c->half);
-    p->a.q = quire_all4(t->q1);
-    p->a.spin = quire_all4(t->spin);
-    p->a.pair = times(p->a.q, left(p->a.t));
-    p->share = quire_all4(t->m.share);
-    p->total = quire_all4(a->total);
-    p->friction = quire_all4(a->friction);
-    p->f = (struct flat){p->total, p->friction};
-    p->moment_a = -p->a.arm * p->friction;
-    p->d_overlap = quire_all4(a->no.d_overlap);
-    p->d_closing = quire_all4(a->no.d_closing);
-    p->d_normal = quire_all4(a->fo.d_normal);
-    p->d_rub = quire_all4(a->fo.d_overlap);
-    p->rubs_deeper = a->fo.d_overlap != 0;
-    p->way[0] = quire_all4(a->r.u[0]);
-    p->way[1] = quire_all4(a->r.u[1]);
-    p->ratio = quire_all4(a->r.ratio);
-    p->more[0] = quire_all4(a->r.more[0]);
-    p->more[1] = quire_all4(a->r.more[1]);
-    p->force = quire_all4(a->no.force);
-    p->lost = quire_all4(a->lost);
-    p->rub = quire_all4(a->r.f[0]);
-    p->rub_across = quire_all4(a->r.f[1]);
-    p->fades = fades || t->m.by_factor;
-    p->d_factor = quire_all4(t->m.by_factor ? a->fo.d_factor : 0);
+    p->arm_by = p->swing = 0;
     /* the overdrive counts the law's force before the share */
-    p->drags = overdrive_slope(&t->m) != 0;
-    p->drag = quire_all4(overdrive_slope(&t->m) / t->m.share);
+    p->drags = isnan(t->load) && surface != 0;
+    p->drag = quire_all4(surface / f->share);
+    p->fades = fades_in_space(f);
+    p->across = quire_all4(dot3(f->a, at->v));
+    place_rates(p, false);
 }
 
 QUIRE_INLINE struct place_change
@@ -148,7 +146,7 @@ by_moves(const struct space_scatter *c, quire_v4 u)
 QUIRE_INLINE struct flat
 slid(const struct space_axes *g, int k, int lane, quire_v4 s, quire_v4 e)
 {
-    return mix(s, flat_of(g, k, lane), e, flat_of(g, k, lane + 1));
+    return mix(s, flat_along(g, k, lane), e, flat_along(g, k, lane + 1));
 }
 
 /* By x, y and z of the place (i = 0), of its derivative along (1) or across (2). */
@@ -182,8 +180,7 @@ way_by(const struct space_touched *t, const struct space_axes *g, int i)
     }
     if (t->mover != NULL && t->mover->soft != NULL) { /* its velocity turns with the normal */
         const quire_v4 turns = t->mover->soft->swing;
-        const struct flat swing = {quire_all4(dot3(f->n, turns)), quire_all4(dot3(f->t, turns))};
-        way.u = mix(quire_all4(1), way.u, -way.turn, swing);
+        way.u = mix(quire_all4(1), way.u, -way.turn, flat_of(f, turns));
     }
     return way;
 }
@@ -235,9 +232,10 @@ keep_body(struct space_kept *kept, int i, const struct place_change *c, int lane
 }
 
 QUIRE_INLINE void
-derive_by_place(const struct space_touched *t, const struct space_axes *g, const struct place *p,
+derive_by_place(const struct space_touched *t, const struct space_axes *g,
                 struct space_changes *out)
 {
+    const struct place *p = &t->at->p;
     const struct space_facing *f = t->f;
     quire_v4 total[3], friction[3];
 

@@ -1,3 +1,2 @@
 unit_sources += tests/unit/contact/law/test_law_memory.c
-unit_sources += tests/unit/contact/law/test_place_laws.c
 unit_sources += tests/unit/contact/law/test_stick.c

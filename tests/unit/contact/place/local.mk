@@ -2,3 +2,4 @@ unit_sources += tests/unit/contact/place/number.h tests/unit/contact/place/place
 unit_sources += tests/unit/contact/place/test_place.c
 unit_sources += tests/unit/contact/place/test_space_place.c
 unit_sources += tests/unit/contact/place/test_second.c
+unit_sources += tests/unit/contact/place/test_alone.c
