@@ -26,7 +26,7 @@ EXTRA_DIST += \
     samples/c-path/c-path.xml samples/c-path/README.md samples/c-path/expected.txt \
     samples/drawn-path/drawn-path.xml samples/drawn-path/frame.dxf samples/drawn-path/README.md samples/drawn-path/expected.txt \
     samples/card-stock/card-stock.xml samples/card-stock/README.md samples/card-stock/expected.txt \
-    samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/drops.csv \
+    samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/stack.csv samples/contact-data/drops.csv \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \
     samples/lip-jam/lip-jam.xml samples/lip-jam/README.md samples/lip-jam/expected.txt \
     samples/stopped-nip/stopped-nip.xml samples/stopped-nip/README.md samples/stopped-nip/expected.txt

@@ -303,6 +303,8 @@ static const struct quire_search_row rows[] = {
     {"page", "From measurements to contact parameters", "", "", "doc/guide/contact-data.md"},
     {"page", "Press: a force-penetration curve", "From measurements to contact parameters", "",
         "doc/guide/contact-data.md"},
+    {"page", "Load a stack: paper on paper", "From measurements to contact parameters", "",
+        "doc/guide/contact-data.md"},
     {"page", "Drop: restitutions", "From measurements to contact parameters", "",
         "doc/guide/contact-data.md"},
     {"page", "Choose a law", "From measurements to contact parameters", "",
