@@ -272,6 +272,8 @@ static const struct quire_search_row rows[] = {
         "quire describe library scratched-guide"},
     {"library", "paper-on-paper", "contact of surfaces", "",
         "quire describe library paper-on-paper"},
+    {"library", "paper-on-tray", "contact of surfaces", "",
+        "quire describe library paper-on-tray"},
     {"library", "nips", "nips.xml", "", "quire describe library nips"},
     {"library", "retard-nip", "assembly of nips", "", "quire describe library retard-nip"},
     {"library", "feed-nip", "assembly of nips", "", "quire describe library feed-nip"},
