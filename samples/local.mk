@@ -44,6 +44,7 @@ EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md 
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
 EXTRA_DIST += samples/library-path/library-path.xml samples/library-path/README.md samples/library-path/expected.txt
 EXTRA_DIST += samples/printer/printer.xml samples/printer/README.md samples/printer/expected.txt
+EXTRA_DIST += samples/document-feeder/document-feeder.xml samples/document-feeder/README.md samples/document-feeder/expected.txt
 EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
 # studies of them
 EXTRA_DIST += samples/friction-and-load.xml samples/screening.xml samples/robust-turn.xml samples/skew-causes.xml
