@@ -407,6 +407,8 @@ static const struct quire_search_row rows[] = {
     {"page", "Card in a wide path", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "Card in a U-turn that jams, and what cures it", "Gallery", "",
         "doc/guide/gallery.md"},
+    {"page", "A document feeder from the library: pick arm, retard nip, staging nip", "Gallery",
+        "", "doc/guide/gallery.md"},
     {"page", "Guides from a drawing", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "A strip that sags under its own weight", "Gallery", "", "doc/guide/gallery.md"},
     {"page", "Duplex: in, out backward, round, and through again", "Gallery", "",
