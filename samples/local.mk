@@ -26,7 +26,7 @@ EXTRA_DIST += \
     samples/c-path/c-path.xml samples/c-path/README.md samples/c-path/expected.txt \
     samples/drawn-path/drawn-path.xml samples/drawn-path/frame.dxf samples/drawn-path/README.md samples/drawn-path/expected.txt \
     samples/card-stock/card-stock.xml samples/card-stock/README.md samples/card-stock/expected.txt \
-    samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/drops.csv \
+    samples/contact-data/README.md samples/contact-data/cover.csv samples/contact-data/bonded.csv samples/contact-data/stack.csv samples/contact-data/drops.csv \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \
     samples/lip-jam/lip-jam.xml samples/lip-jam/README.md samples/lip-jam/expected.txt \
     samples/stopped-nip/stopped-nip.xml samples/stopped-nip/README.md samples/stopped-nip/expected.txt
@@ -44,6 +44,7 @@ EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md 
 EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
 EXTRA_DIST += samples/library-path/library-path.xml samples/library-path/README.md samples/library-path/expected.txt
 EXTRA_DIST += samples/printer/printer.xml samples/printer/README.md samples/printer/expected.txt
+EXTRA_DIST += samples/document-feeder/document-feeder.xml samples/document-feeder/README.md samples/document-feeder/expected.txt
 EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
 # studies of them
 EXTRA_DIST += samples/friction-and-load.xml samples/screening.xml samples/robust-turn.xml samples/skew-causes.xml

@@ -75,8 +75,8 @@ QUIRE_API quire_status quire_law_points(const quire_law *law, const char *csv, s
 /* Data for fitting a law: a table, arrays of restitutions, or both. */
 typedef struct quire_fit_data {
     /* CSV text with a header line; NULL: none. Columns `penetration` and `force` with optional
-     * `rate` (default: 0), or `speed` and `restitution`. Each column name has its unit, for example
-     * `penetration [mm]`. */
+     * `rate` (default: 0), `pressure` and `thickness` of a stack, or `speed` and `restitution`.
+     * Each column name has its unit, for example `penetration [mm]`. */
     const char *csv;
     size_t size;
     const char *file_name;     /* name of the table in messages */
@@ -84,6 +84,10 @@ typedef struct quire_fit_data {
     const double *restitution; /* (n) */
     size_t n;
     double mass; /* impacting mass [kg], used with restitutions */
+    /* Of a stack: the number of its sheets, each of which gives way once; the area to which the law
+     * belongs [m^2], for distributed contact the width of the sheet times reference-length; and its
+     * thickness without load [m], 0: the largest of the table. */
+    double sheets, area, unloaded;
 } quire_fit_data;
 
 typedef struct quire_fit_parameter {

@@ -78,7 +78,7 @@ static const struct quire_code codes[] = {
     {"W-STUB", QUIRE_OK, "the leading edge of a sheet would stub on a guide"},
     {"W-OVERLAP", QUIRE_OK,
      "a sheet overlaps a solid at the start; for a guide, by more than a twentieth of the sheet's "
-     "thickness"},
+     "thickness, and by more than the weight of its pile presses it in"},
     {"W-SPAN", QUIRE_OK, "two drives are farther apart than a sheet between them is long"},
     {"W-BACKWARD", QUIRE_OK, "a drive turns a nip against the path of the sheets"},
     {"W-UNREACHABLE", QUIRE_OK, "no sheet ever reaches this object"},

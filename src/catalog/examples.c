@@ -368,7 +368,7 @@ static const struct {
      "<check kind=\"stub\"/>"},
     {&quire_kind_check_no_feed,
      "<check name=\"misfeed\" kind=\"no-feed\" drive=\"retard-feed\"\n"
-     "    distance=\"60 mm\"/>"},
+     "    distance=\"80 mm\"/>"},
     {&quire_kind_check_stranded,
      "<check name=\"none-left\" kind=\"stranded\" enabled=\"yes\" "
      "speed=\"1 mm/s\"\n"

@@ -17,7 +17,8 @@
     X(normal_eepa) X(normal_distance_power)                                                       \
     X(normal_hunt_crossley) X(normal_gonthier_carvalho_martins) X(normal_restitution_exact)       \
     X(normal_flores)                                                                              \
-    X(normal_demlab_hertz) X(normal_hooke_scale_invariant) X(normal_fibre_bed)                     \
+    X(normal_demlab_hertz) X(normal_hooke_scale_invariant) X(normal_fibre_bed)                    \
+    X(normal_rough_surface)                                                                       \
     X(friction_mtt_step) X(friction_mtt_linear) X(friction_stick_slip)                            \
     X(friction_tangential_spring) X(friction_regularised) X(friction_distance_viscous)            \
     X(friction_directional)                                                                       \

@@ -16,10 +16,11 @@ struct arguments {
     const char *free_name[MOST];
     size_t n_free, n_speed, n_restitution;
     double mass, speed[MOST], restitution[MOST]; /* [kg], [m/s], [1] */
+    double sheets, area, unloaded;               /* of a stack: [1], [m^2], [m] */
     bool json;
 };
 
-enum { FREE = CLI_LONG_ONLY, SPEED, RESTITUTION };
+enum { FREE = CLI_LONG_ONLY, SPEED, RESTITUTION, SHEETS, AREA, UNLOADED };
 
 static const struct option options[] = {
     {"law", required_argument, NULL, 'l'},
@@ -28,6 +29,9 @@ static const struct option options[] = {
     {"mass", required_argument, NULL, 'm'},
     {"speed", required_argument, NULL, SPEED},
     {"restitution", required_argument, NULL, RESTITUTION},
+    {"sheets", required_argument, NULL, SHEETS},
+    {"area", required_argument, NULL, AREA},
+    {"unloaded", required_argument, NULL, UNLOADED},
     {"format", required_argument, NULL, 'f'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -50,6 +54,9 @@ take(const struct cli_verb *verb, struct arguments *a, int c)
     case 's': return cli_settings_add(&a->settings, optarg);
     case 'm': return cli_take_quantity("mass", optarg, "kg", &a->mass);
     case 'f': return cli_take_format(optarg, &a->json);
+    case SHEETS: return cli_take_quantity("sheets", optarg, "", &a->sheets);
+    case AREA: return cli_take_quantity("area", optarg, "m^2", &a->area);
+    case UNLOADED: return cli_take_quantity("unloaded", optarg, "m", &a->unloaded);
     case FREE:
         if (!has_room(verb, a->n_free)) {
             return false;
@@ -133,7 +140,10 @@ fit_law(const struct cli_verb *verb, const struct arguments *a, quire_diag *diag
                            .speed = a->speed,
                            .restitution = a->restitution,
                            .n = a->n_speed,
-                           .mass = a->mass};
+                           .mass = a->mass,
+                           .sheets = a->sheets,
+                           .area = a->area,
+                           .unloaded = a->unloaded};
     quire_fit *fit = NULL;
     char *text = NULL;
     quire_status status =

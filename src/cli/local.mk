@@ -18,7 +18,8 @@ EXTRA_DIST += tests/data/laws/a4-turn.txt
 # check-kernels.sh, which finds what is missing here, and by check-cost.sh
 one_kernel_core = src/law/dashpot.c src/law/friction/friction_mtt_linear.c src/law/friction/friction_mtt_step.c \
     src/law/friction/friction_regularised.c src/law/normal/normal_demlab_hertz.c src/law/normal/normal_fibre_bed.c \
-    src/law/normal/normal_mtt_boundary.c src/law/normal/normal_mtt_indentation.c src/judge/walls.c src/judge/walls_seen.c src/trace/series_figures.c
+    src/law/normal/normal_mtt_boundary.c src/law/normal/normal_mtt_indentation.c \
+    src/law/normal/normal_rough_surface.c src/judge/walls.c src/judge/walls_seen.c src/trace/series_figures.c
 EXTRA_PROGRAMS += tests/quire_one_kernel
 CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES) $(one_kernel_core)

@@ -89,7 +89,10 @@ static const struct cli_verb verbs[] = {
      "       quire fit --law NAME [options] --mass=2g --speed=0.5m/s --restitution=0.6\n\n"
      "  CURVE.csv                  columns penetration [mm] and force [N], and rate [m/s] where it "
      "is not slow; or\n"
-     "                             speed [m/s] and restitution; any units; - is stdin\n"
+     "                             thickness [mm] and pressure [kPa] of a stack; or speed [m/s] "
+     "and "
+     "restitution; any\n"
+     "                             units; - is stdin\n"
      "  -l, --law=NAME             the normal law\n"
      "  -s, --set NAME=VALUE       an attribute of the law to keep fixed; may be repeated\n"
      "      --free=NAME            an attribute to find; may be repeated; without it those that "
@@ -97,6 +100,10 @@ static const struct cli_verb verbs[] = {
      "  -m, --mass=MASS            the mass that strikes, for restitutions\n"
      "      --speed=SPEED          of an impact, with its --restitution; both may be repeated\n"
      "      --restitution=NUMBER   rebound speed over impact speed\n"
+     "      --sheets=NUMBER        of a stack\n"
+     "      --area=AREA            of a stack: width of its sheets times the law's "
+     "reference-length\n"
+     "      --unloaded=THICKNESS   of a stack without load (default: the largest of the table)\n"
      "  -f, --format=WORD          text (default) or json\n",
      cli_fit},
     {"import", "Make a model from another program's terms.",

@@ -19,8 +19,11 @@
 #include "step/law_history.h"
 #include "text/amount.h"
 
-/* Of its thickness: a sheet that lies on a guide under its weight overlaps it by less. */
+/* Of its thickness: a sheet that lies on a guide under its weight overlaps it by less, except with
+ * laws that are soft at such loads, */
 #define SUNK 0.05
+/* and times the weight that lies there: what the law bears at the overlap of a pile at rest */
+#define BORNE 1.5
 
 /* Laws whose force grows without end must not start where it has none. */
 static quire_status
@@ -246,6 +249,30 @@ feels(const struct quire_system *sys, const struct quire_sheet *s, const struct 
     return (law[0] >= 0 || law[1] >= 0) && (g->gate < 0 || !(s->enter_time > 0));
 }
 
+/* Whether the overlap with a guide is about that at which the sheet, and what lies on it in its
+ * pile, is borne. */
+static bool
+is_borne(const struct quire_system *sys, const struct quire_sheet *s, const struct quire_guide *g,
+         double overlap)
+{
+    const struct quire_sheet_params *p = s->object->params;
+    const double pages = p->pile != QUIRE_PILE_NONE ? (double)p->count : 1,
+                 weight = pages * s->mass * hypot(sys->gravity[0], sys->gravity[1]);
+    bool borne = false;
+
+    for (int side = 0; side < 2; side++) {
+        const int law = g->law[2 * (s - sys->sheet) + side];
+        if (law >= 0) {
+            const struct quire_contact_law *l = sys->law + law;
+            struct quire_normal_in in = {.overlap = overlap, .memory = QUIRE_FRESH_MEMORY};
+            struct quire_normal_out out;
+            l->normal->eval(l->normal_data, &in, &out);
+            borne = borne || out.force * s->length / l->reference_length < BORNE * weight;
+        }
+    }
+    return borne;
+}
+
 static quire_status
 start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
                const struct quire_guide *g, const struct quire_object *start, quire_diag *diag)
@@ -274,7 +301,8 @@ start_in_guide(const struct quire_state *st, const struct quire_sheet *s,
             s->ladder != NULL ? "surface" : "line", s->object->name, g->name, 1e3 * where[0],
             1e3 * where[1]);
     }
-    if (deepest > -s->half + SUNK * s->thickness) {
+    if (deepest > -s->half + SUNK * s->thickness &&
+        !is_borne(st->system, s, g, deepest + s->half)) {
         quire_object_warning(start, diag, "W-OVERLAP", NULL,
                              "sheet '%s' starts %s mm deep in the surface of guide '%s'",
                              s->object->name, QUIRE_AMOUNT(1e3 * (deepest + s->half)), g->name);

@@ -12,11 +12,11 @@
 #include "kind/attributes.h"
 
 /* columns that are known, with the SI unit of each */
-enum { PENETRATION, FORCE, RATE, SPEED, RESTITUTION, N_COLUMN };
+enum { PENETRATION, FORCE, RATE, SPEED, RESTITUTION, THICKNESS, PRESSURE, N_COLUMN };
 static const struct {
     const char *name, *unit;
-} known[N_COLUMN] = {
-    {"penetration", "m"}, {"force", "N"}, {"rate", "m/s"}, {"speed", "m/s"}, {"restitution", ""}};
+} known[N_COLUMN] = {{"penetration", "m"}, {"force", "N"},     {"rate", "m/s"},   {"speed", "m/s"},
+                     {"restitution", ""},  {"thickness", "m"}, {"pressure", "Pa"}};
 
 struct columns {
     size_t at[N_COLUMN]; /* in the table; QUIRE_TABLE_NONE: it is not there */
@@ -67,6 +67,12 @@ read_factor(const struct quire_table *table, size_t cell, int column, const char
                                   known[column].unit);
 }
 
+static bool
+has(const struct columns *columns, int a, int b)
+{
+    return columns->at[a] != QUIRE_TABLE_NONE && columns->at[b] != QUIRE_TABLE_NONE;
+}
+
 static quire_status
 find_columns(const struct quire_table *table, struct columns *out)
 {
@@ -96,26 +102,30 @@ find_columns(const struct quire_table *table, struct columns *out)
             out->at[k] = c;
         }
     }
-    const bool curve =
-                   out->at[PENETRATION] != QUIRE_TABLE_NONE && out->at[FORCE] != QUIRE_TABLE_NONE,
-               impacts =
-                   out->at[SPEED] != QUIRE_TABLE_NONE && out->at[RESTITUTION] != QUIRE_TABLE_NONE;
-    if (curve == impacts) {
+    const int sorts =
+        has(out, PENETRATION, FORCE) + has(out, THICKNESS, PRESSURE) + has(out, SPEED, RESTITUTION);
+    if (sorts != 1) {
         status = quire_diag_error(
-            table->diag, curve ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
+            table->diag, sorts > 0 ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
             "the first line names the columns, with commas between them",
-            "%s columns 'penetration [m]' and 'force [N]', or 'speed [m/s]' and 'restitution'",
-            curve ? "either the" : "there are neither the");
+            "%s columns 'penetration [m]' and 'force [N]', 'thickness [m]' and 'pressure [Pa]', or "
+            "'speed [m/s]' and 'restitution'",
+            sorts > 0 ? "either the" : "there are neither the");
     }
     return status;
 }
 
 /* what is wrong with the numbers of a row, and with which of the two; NULL: nothing */
 static const char *
-wrong_numbers(bool impacts, double x, double y, int *which)
+wrong_numbers(const struct quire_fit_points *p, double x, double y, int *which)
 {
-    *which = impacts && x > 0 ? 1 : 0;
-    if (impacts) {
+    *which = (p->impacts || p->stack) && x > 0 ? 1 : 0;
+    if (p->stack) {
+        return !(x > 0)    ? "thickness must be above zero"
+               : !(y >= 0) ? "pressure must be at least zero"
+                           : NULL;
+    }
+    if (p->impacts) {
         return !(x > 0)              ? "speed must be above zero"
                : !(y >= 0 && y <= 1) ? "restitution must be between 0 and 1"
                                      : NULL;
@@ -126,7 +136,13 @@ wrong_numbers(bool impacts, double x, double y, int *which)
 static quire_status
 read_row(struct quire_fit_points *p, const struct quire_table *table, const struct columns *columns)
 {
-    const int want[3] = {p->impacts ? SPEED : PENETRATION, p->impacts ? RESTITUTION : FORCE, RATE};
+    const int want[3] = {p->impacts ? SPEED
+                         : p->stack ? THICKNESS
+                                    : PENETRATION,
+                         p->impacts ? RESTITUTION
+                         : p->stack ? PRESSURE
+                                    : FORCE,
+                         RATE};
     double value[3] = {0, 0, 0};
 
     for (int i = 0; i < 3; i++) {
@@ -148,7 +164,7 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
         value[i] *= own ? 1 : columns->factor[want[i]];
     }
     int which;
-    const char *wrong = wrong_numbers(p->impacts, value[0], value[1], &which);
+    const char *wrong = wrong_numbers(p, value[0], value[1], &which);
     if (wrong != NULL) {
         return quire_diag_error(table->diag, "E-RANGE",
                                 quire_table_place(table, columns->at[want[which]]), NULL, NULL,
@@ -173,7 +189,8 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
     }
     if (status == QUIRE_OK) {
         const size_t n_header = table.n;
-        p->impacts = columns.at[SPEED] != QUIRE_TABLE_NONE;
+        p->impacts = has(&columns, SPEED, RESTITUTION);
+        p->stack = has(&columns, THICKNESS, PRESSURE);
         while (quire_table_next(&table, &status)) {
             const quire_status whole = quire_table_check_row(&table, n_header);
             status = quire_status_worse(status,
@@ -182,6 +199,35 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
     }
     quire_table_clear(&table);
     return status;
+}
+
+/* Each sheet of a stack gives way by an equal part of what the stack does, under the force on the
+ * area of the law. */
+static quire_status
+compress(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *diag)
+{
+    const struct quire_place place = {data->file_name, 0, 0};
+    double unloaded = data->unloaded;
+
+    if (!(data->sheets > 0) || !(data->area > 0)) {
+        return quire_diag_error(diag, "E-MISSING", quire_nowhere(), NULL,
+                                "the area is the width of a sheet times reference-length",
+                                "a stack needs the number of its sheets and the area of the law");
+    }
+    for (size_t i = 0; !(data->unloaded > 0) && i < p->n; i++) {
+        unloaded = fmax(unloaded, p->x[i]);
+    }
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->x[i] > unloaded) {
+            return quire_diag_error(diag, "E-RANGE", place, NULL, NULL,
+                                    "the stack is thicker than without load: %g mm, not %g mm",
+                                    1e3 * p->x[i], 1e3 * unloaded);
+        }
+        p->x[i] = (unloaded - p->x[i]) / data->sheets;
+        p->y[i] *= data->area;
+    }
+    p->largest *= data->area;
+    return QUIRE_OK;
 }
 
 quire_status
@@ -197,9 +243,12 @@ quire_fit_points_read(struct quire_fit_points *p, const quire_fit_data *data, qu
     if (data->csv != NULL) {
         status = read_table(p, data, diag);
     }
+    if (status == QUIRE_OK && p->stack) {
+        status = compress(p, data, diag);
+    }
     for (size_t i = 0; status == QUIRE_OK && i < data->n; i++) {
         int which;
-        const char *wrong = wrong_numbers(true, data->speed[i], data->restitution[i], &which);
+        const char *wrong = wrong_numbers(p, data->speed[i], data->restitution[i], &which);
         if (wrong != NULL) {
             status = quire_diag_error(diag, "E-RANGE", quire_nowhere(), NULL, NULL, "%s", wrong);
         } else if (!add_point(p, data->speed[i], 0, data->restitution[i])) {

@@ -7,6 +7,7 @@
 
 struct quire_fit_points {
     bool impacts;
+    bool stack;  /* while they are read: thickness [m] and pressure [Pa] */
     double mass; /* [kg] */
     /* penetration [m], its rate [m/s], force [N]; or speed [m/s], nothing, restitution (n) */
     double *x, *rate, *y;

@@ -67,6 +67,11 @@ static const double log_table[][2] = {{-0x1.68ac000000000p-2, -0x1.07d38d42834ca
 #define STEPS_PER_E 0x1.71547652b82fep+5 /* 32/ln 2 */
 #define STEP_HIGH   0x1.62e42fefc0000p-6 /* ln 2/32, a multiple of 2^-40 */
 #define STEP_LOW    (-0x1.c610ca86c3899p-42)
+/* exp(r) - 1 for |r| up to half a step, of one number or of four */
+#define EXP_REST(r)                                                                                \
+    ((r) +                                                                                         \
+     (r) * (r) *                                                                                   \
+         (1.0 / 2 + (r) * (1.0 / 6 + (r) * (1.0 / 24 + (r) * (1.0 / 120 + (r) * (1.0 / 720))))))
 static const double exp_table[32][2] = {{0x1.0000000000000p+0, 0.0},
                                         {0x1.059b0d3158574p+0, 0x1.d73e2a475b465p-55},
                                         {0x1.0b5586cf9890fp+0, 0x1.8a62e4adc610bp-54},
@@ -167,8 +172,7 @@ exp_sum(double h, double l)
     }
     const double n = ((h + l) * STEPS_PER_E + 0x1.8p52) - 0x1.8p52; /* nearest integer */
     const double r = (h - n * STEP_HIGH) - (n * STEP_LOW - l);
-    const double p =
-        r + r * r * (1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720)))));
+    const double p = EXP_REST(r);
     const int step = (int)n, j = step & 31;
     return scale(exp_table[j][0] + (exp_table[j][1] + exp_table[j][0] * p), (step - j) / 32);
 }
@@ -177,6 +181,26 @@ double
 quire_exp(double x)
 {
     return exp_sum(x, 0.0);
+}
+
+/* expm1() in between: below the least it is -1 to the last bit, beyond the most it is exp() */
+#define EXPM1_LEAST (-40.0)
+#define EXPM1_MOST  700.0
+
+/* The whole steps are taken off the 1 first, exactly where the two are near each other, so that the
+ * small rest keeps its bits. */
+double
+quire_expm1(double x)
+{
+    if (!(x > EXPM1_LEAST && x < EXPM1_MOST)) {
+        return x < 0 ? -1.0 : exp_sum(x, 0.0);
+    }
+    const double n = (x * STEPS_PER_E + 0x1.8p52) - 0x1.8p52;
+    const double r = (x - n * STEP_HIGH) - n * STEP_LOW;
+    const int step = (int)n, j = step & 31;
+    const double times = from_bits((uint64_t)((step - j) / 32 + 1023) << 52),
+                 first = exp_table[j][0], rest = exp_table[j][1] + first * EXP_REST(r);
+    return (first * times - 1.0) + rest * times;
 }
 
 struct log_sum {
@@ -317,6 +341,44 @@ to_integer(quire_v4 x)
     return (quire_mask4)(x + INTEGER) - (quire_mask4)quire_all4(INTEGER);
 }
 
+/* exp(x) = (first + rest) times, for x = n steps + r */
+struct exp_parts4 {
+    quire_v4 first, rest, times;
+};
+
+QUIRE_INLINE struct exp_parts4
+exp_parts4(quire_v4 n, quire_v4 r)
+{
+    const quire_mask4 step = to_integer(n), j = step & 31;
+    struct exp_parts4 e = {.times = (quire_v4)(((step - j) << 47) + (1023LL << 52))};
+    quire_v4 low;
+
+    for (int i = 0; i < 4; i++) {
+        e.first[i] = exp_table[j[i]][0];
+        low[i] = exp_table[j[i]][1];
+    }
+    e.rest = low + e.first * EXP_REST(r);
+    return e;
+}
+
+QUIRE_CLONES void
+quire_expm1_4(const double *x, double *value)
+{
+    const quire_v4 at = quire_lanes(x);
+
+    if (quire_any(~((at > quire_all4(EXPM1_LEAST)) & (at < quire_all4(EXPM1_MOST))))) {
+        for (int i = 0; i < 4; i++) {
+            value[i] = quire_expm1(x[i]);
+        }
+        return;
+    }
+    const quire_v4 n = (at * STEPS_PER_E + INTEGER) - INTEGER,
+                   r = (at - n * STEP_HIGH) - n * STEP_LOW;
+    const struct exp_parts4 e = exp_parts4(n, r);
+
+    quire_set_lanes(value, (e.first * e.times - 1.0) + e.rest * e.times);
+}
+
 /* pow_small() of four numbers that are normal and far from overflow, as their powers are */
 QUIRE_INLINE quire_v4
 pow_small4(quire_v4 x, double y)
@@ -345,17 +407,9 @@ pow_small4(quire_v4 x, double y)
     const quire_v4 h = yh * a, l = (y - yh) * a + y * b;
     const quire_v4 n = ((h + l) * STEPS_PER_E + 0x1.8p52) - 0x1.8p52;
     const quire_v4 r = (h - n * STEP_HIGH) - (n * STEP_LOW - l);
-    const quire_v4 p =
-        r + r * r * (1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720)))));
-    const quire_mask4 step = to_integer(n), j = step & 31;
-    const quire_v4 times = (quire_v4)(((step - j) << 47) + (1023LL << 52));
-    quire_v4 first, second;
+    const struct exp_parts4 e = exp_parts4(n, r);
 
-    for (int i = 0; i < 4; i++) {
-        first[i] = exp_table[j[i]][0];
-        second[i] = exp_table[j[i]][1];
-    }
-    return (first + (second + first * p)) * times;
+    return (e.first + e.rest) * e.times;
 }
 
 /* as quire_power_eval() for half-integers from 1 on */

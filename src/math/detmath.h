@@ -6,6 +6,9 @@
 #include <math.h>
 
 double quire_exp(double x);
+double quire_expm1(double x); /* exp(x) - 1, exact next to 0, too */
+/* quire_expm1() of four numbers on boundaries of 32 bytes, with the same bits. */
+void quire_expm1_4(const double *x, double *value);
 double quire_log(double x); /* NaN below 0, -inf at 0 */
 double
 quire_pow(double x,

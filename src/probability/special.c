@@ -20,17 +20,6 @@ quire_log1p(double x)
     return u == 1 ? x : isinf(u) ? u : quire_log(u) * (x / (u - 1));
 }
 
-double
-quire_expm1(double x)
-{
-    const double u = quire_exp(x);
-
-    if (u == 1) {
-        return x;
-    }
-    return fabs(x) > 1 ? u - 1 : (u - 1) * (x / quire_log(u));
-}
-
 /* log Gamma(x + 1) = (x + 1/2) log x - x + log sqrt(2 pi) + stirling(x) */
 static double
 stirling(double x)

@@ -11,7 +11,6 @@ struct quire_tails {
 };
 
 double quire_log1p(double x);     /* log(1 + x), x > -1 */
-double quire_expm1(double x);     /* exp(x) - 1 */
 double quire_log_gamma(double x); /* x > 0; absolute error some 1e-15 max(1, x log x) */
 
 double quire_normal_density(double z);

@@ -12,6 +12,7 @@ EXTRA_DIST += doc/guide/gallery.md \
     doc/guide/gallery/card-stock.svg \
     doc/guide/gallery/card-u-turn.svg \
     doc/guide/gallery/crowned-roller.svg \
+    doc/guide/gallery/document-feeder.svg \
     doc/guide/gallery/dog-ear.svg \
     doc/guide/gallery/drawn-path.svg \
     doc/guide/gallery/droop.svg \

@@ -9,4 +9,5 @@ libquire_core_la_SOURCES += src/law/normal/normal_hooke_scale_invariant.c
 libquire_core_la_SOURCES += src/law/normal/normal_linear.c
 libquire_core_la_SOURCES += src/law/normal/normal_mtt_boundary.c
 libquire_core_la_SOURCES += src/law/normal/normal_mtt_indentation.c
+libquire_core_la_SOURCES += src/law/normal/normal_rough_surface.c
 libquire_core_la_SOURCES += src/law/normal/restitution.c src/law/normal/restitution.h

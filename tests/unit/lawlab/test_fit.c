@@ -53,6 +53,12 @@ static const struct trip trips[] = {
      {{"effective-modulus", 3e6}},
      false,
      false},
+    {"rough-surface",
+     {{0}},
+     {{"stiffness", "5e4 N/m"}, {"scale", "12 um"}},
+     {{"stiffness", 5e4}, {"scale", 12e-6}},
+     false,
+     false},
     {"hunt-crossley",
      {{"stiffness", "2e7 N/m^1.5"}},
      {{"restitution", "0.4"}},
@@ -206,6 +212,66 @@ Test(fit, prints_an_element_that_can_be_read)
                        0.01 * fit->range);
     quire_law_destroy(law);
     quire_fit_destroy(fit);
+}
+
+/* ---- the thickness of a stack under pressures ---- */
+
+enum { SHEETS = 20 };
+
+/* of sheets that each give way as the law does, in 5 mm of A4 */
+static size_t
+write_stack(char *csv, size_t size)
+{
+    const quire_setting truth[] = {{"stiffness", "5e4 N/m"}, {"scale", "3 um"}};
+    quire_law *law;
+
+    cr_assert_eq(quire_law_create(&law, "rough-surface", truth, 2, NULL), QUIRE_OK);
+    size_t at = (size_t)snprintf(csv, size, "pressure [kPa],thickness [mm]\n0,2.15\n");
+    for (int i = 1; i <= 30; i++) {
+        at += (size_t)snprintf(csv + at, size - at, "%.12g,%.12g\n",
+                               1e-3 * quire_law_normal_force(law, i * 1e-6, 0) / 1050e-6,
+                               2.15 - SHEETS * i * 1e-3);
+    }
+    quire_law_destroy(law);
+    return at;
+}
+
+Test(fit, a_stack_is_that_many_contacts)
+{
+    char csv[4096];
+    quire_fit_data data = {
+        .csv = csv, .size = write_stack(csv, sizeof csv), .sheets = SHEETS, .area = 1050e-6};
+    quire_fit *fit;
+
+    cr_assert_eq(quire_law_fit(&fit, "rough-surface", NULL, 0, NULL, 0, &data, NULL), QUIRE_OK);
+    cr_expect_float_eq(find(fit, "scale")->value, 3e-6, 1e-9);
+    cr_expect_float_eq(find(fit, "stiffness")->value, 5e4, 5);
+    quire_fit_destroy(fit);
+    /* without its first row it begins 1 um a sheet later, unless its thickness is told */
+    memmove(strchr(csv, '\n') + 1, strstr(csv, "2.15") + 5, strlen(strstr(csv, "2.15") + 5) + 1);
+    data.size = strlen(csv);
+    data.unloaded = 2.15e-3;
+    cr_assert_eq(quire_law_fit(&fit, "rough-surface", NULL, 0, NULL, 0, &data, NULL), QUIRE_OK);
+    cr_expect_float_eq(find(fit, "scale")->value, 3e-6, 1e-9);
+    quire_fit_destroy(fit);
+}
+
+Test(fit, a_stack_needs_its_sheets_and_its_area)
+{
+    char csv[4096];
+    quire_fit *fit = NULL;
+    const quire_fit_data whole = {
+        .csv = csv, .size = write_stack(csv, sizeof csv), .sheets = SHEETS, .area = 1050e-6};
+    quire_fit_data data = whole;
+
+    data.sheets = 0;
+    cr_expect_eq(quire_law_fit(&fit, "linear", NULL, 0, NULL, 0, &data, NULL), QUIRE_ERROR_INPUT);
+    data = whole;
+    data.area = 0;
+    cr_expect_eq(quire_law_fit(&fit, "linear", NULL, 0, NULL, 0, &data, NULL), QUIRE_ERROR_INPUT);
+    data = whole;
+    data.unloaded = 2.1e-3; /* thinner than what was measured */
+    cr_expect_eq(quire_law_fit(&fit, "linear", NULL, 0, NULL, 0, &data, NULL), QUIRE_ERROR_INPUT);
 }
 
 Test(fit, names_what_the_data_do_not_tell)

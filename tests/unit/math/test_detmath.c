@@ -57,6 +57,21 @@ Test(detmath, exp_and_log)
     }
 }
 
+/* of small numbers at all sizes, next to multiples of ln 2/32, where it takes another step, and
+ * over the whole range */
+Test(detmath, exp_less_one)
+{
+    for (int i = 0; i < ARGUMENTS; i++) {
+        double x = copysign(exp(between(-80.0, 0.0)), between(-1.0, 1.0));
+        CHECK(quire_expm1(x), expm1l(x), x, 0.0);
+        x = (floor(between(-100.0, 100.0)) + 0.5) * (0.6931471805599453 / 32) +
+            between(-1e-6, 1e-6);
+        CHECK(quire_expm1(x), expm1l(x), x, 0.0);
+        x = between(-50.0, 720.0);
+        CHECK(quire_expm1(x), expm1l(x), x, 0.0);
+    }
+}
+
 /* over the whole range of results, with exponents small and huge */
 Test(detmath, pow)
 {
@@ -101,6 +116,7 @@ Test(detmath, special_values)
     const size_t n = sizeof odd / sizeof odd[0];
     for (size_t i = 0; i < n; i++) {
         CHECK(quire_exp(odd[i]), expl(odd[i]), odd[i], 0.0);
+        CHECK(quire_expm1(odd[i]), expm1l(odd[i]), odd[i], 0.0);
         CHECK(quire_log(odd[i]), logl(odd[i]), odd[i], 0.0);
         for (size_t j = 0; j < n; j++) {
             const double angle = quire_atan2(odd[i], odd[j]);
@@ -184,6 +200,27 @@ Test(detmath, powers_of_four_are_those_of_each)
                           "%g^%g: %a, not %a; %a, not %a", x[j], exponents[k], value[j], one,
                           derivative[j], slope);
             }
+        }
+    }
+}
+
+Test(detmath, exp_less_one_of_four_is_that_of_each)
+{
+    static const double odd[] = {0, -0.0, 5e-324, 699.9, 700, -40, 1e300, -HUGE_VAL, (double)NAN};
+    const int n_odd = (int)(sizeof odd / sizeof *odd);
+
+    for (int i = 0; i < 20000; i++) {
+        _Alignas(32) double x[4], value[4];
+        for (int j = 0; j < 4; j++) {
+            x[j] = i < 4 * n_odd && j == i % 4 ? odd[i / 4]
+                   : i % 2 == 0                ? between(-1, 30)
+                                               : between(-39, 699);
+        }
+        quire_expm1_4(x, value);
+        for (int j = 0; j < 4; j++) {
+            const double one = quire_expm1(x[j]);
+            cr_expect(memcmp(value + j, &one, sizeof one) == 0, "%g: %a, not %a", x[j], value[j],
+                      one);
         }
     }
 }

@@ -23,6 +23,7 @@ unit_sources += tests/unit/run/test_prepared.c
 unit_sources += tests/unit/run/test_quantity.c
 unit_sources += tests/unit/run/test_ribs.c
 unit_sources += tests/unit/run/test_rigid_nip.c
+unit_sources += tests/unit/run/test_rough_pile.c
 unit_sources += tests/unit/run/test_rules_at_work.c
 unit_sources += tests/unit/run/test_separation.c
 unit_sources += tests/unit/run/test_sheets_run.c

@@ -54,6 +54,11 @@ static const struct sample normals[] = {
     {&quire_kind_normal_fibre_bed, "area=10 cm^2; height=0.5 mm; half-pressure=200 Pa"},
     {&quire_kind_normal_fibre_bed, "area=10 cm^2; height=2 mm; half-pressure=2 kPa; "
                                    "solid-fraction=0.4; damping=0.3 s/m"},
+    {&quire_kind_normal_rough_surface, "stiffness=5e4 N/m; scale=2 um; damping=10 s/m"},
+    {&quire_kind_normal_rough_surface,
+     "stiffness=5e4 N/m; scale=30 um; depth=1.2 mm; damping=3 s/m; "
+     "rebound-damping-factor=0.1"},
+    {&quire_kind_normal_rough_surface, "stiffness=1e5 N/m; scale=5 um; depth=0 mm"},
     {&quire_kind_normal_hunt_crossley,
      "stiffness=1e8 N/m^1.5; restitution=0.5; impact-velocity=0.1 m/s"},
     {&quire_kind_normal_hunt_crossley,
