@@ -264,7 +264,7 @@ is_borne(const struct quire_system *sys, const struct quire_sheet *s, const stru
         const int law = g->law[2 * (s - sys->sheet) + side];
         if (law >= 0) {
             const struct quire_contact_law *l = sys->law + law;
-            struct quire_normal_in in = {.overlap = overlap, .memory = QUIRE_FRESH_MEMORY};
+            struct quire_normal_in in = {.overlap = overlap, .memory = &no_memory};
             struct quire_normal_out out;
             l->normal->eval(l->normal_data, &in, &out);
             borne = borne || out.force * s->length / l->reference_length < BORNE * weight;
