@@ -233,8 +233,8 @@ Test(space_invariance, a_mirrored_machine_moves_alike)
                                        {"rib_from", mirror_from[m]},
                                        {"rib_to", mirror_to[m]}};
         quire_model *model[2];
-        quire_run *run[2] = {simulate(&model[0], MACHINE, own, 3, "standard"),
-                             simulate(&model[1], MACHINE, other, 4, "standard")};
+        quire_run *run[2] = {simulate(&model[0], MACHINE, own, 3, "fine"),
+                             simulate(&model[1], MACHINE, other, 4, "fine")};
         for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
             char name[80];
             /* guides have a left and a right face, which stay as they are */
