@@ -145,6 +145,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_ode_problem 
         return QUIRE_ERROR_LIMIT;
     }
     self->problem = problem;
+    self->regrouped = problem->regrouped;
     self->options = *options;
     self->coefficient = options->generic ? QUIRE_GENERIC_COEFFICIENT : QUIRE_NEWTON_COEFFICIENT;
     if (!allocate(self)) {
