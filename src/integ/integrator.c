@@ -199,6 +199,12 @@ quire_integrator_destroy(struct quire_integrator *self)
     free(self);
 }
 
+const struct quire_ode_problem *
+quire_integrator_problem(const struct quire_integrator *self)
+{
+    return self->problem;
+}
+
 const struct quire_integrator_failure *
 quire_integrator_why(const struct quire_integrator *self)
 {

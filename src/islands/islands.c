@@ -361,6 +361,7 @@ quire_islands_step(struct quire_islands *self, double stop)
         stop = fmin(stop, self->before + leash_of(self, self->island[self->last]));
     }
     const quire_status status = quire_integrator_step(it, stop);
+    quire_state_focus(self->state, quire_islands_part(self, self->last));
     if (status != QUIRE_OK) {
         self->why = *quire_integrator_why(it);
     } else if (self->resting.rests != NULL) {
@@ -404,6 +405,17 @@ quire_islands_resting(const struct quire_islands *self)
 
     for (int k = 0; self->resting.rests != NULL && k < self->state->system->n_sheet; k++) {
         n += self->resting.rests[k];
+    }
+    return n;
+}
+
+int
+quire_islands_parked(const struct quire_islands *self)
+{
+    int n = 0;
+
+    for (int i = 0; i < self->n; i++) {
+        n += self->island[i] != NULL ? quire_engine_parked(self->island[i]->integrator) : 0;
     }
     return n;
 }
@@ -470,7 +482,9 @@ quire_islands_restart(struct quire_islands *self, int island, double t, const do
             {
                 quire_grouping_doubt(&self->grouping, k);
             }
+            const struct quire_part *focus = self->state->part;
             status = quire_integrator_restart(self->island[i]->integrator, t, y);
+            quire_state_focus(self->state, focus);
             if (status != QUIRE_OK) {
                 self->why = *quire_integrator_why(self->island[i]->integrator);
             }

@@ -47,6 +47,9 @@ quire_status quire_islands_sort(struct quire_islands *self, quire_islands_change
 /* How many sheets rest now (islands/resting.h). */
 int quire_islands_resting(const struct quire_islands *self);
 
+/* How many rollers and nips are parked now, in all islands (engine/parked.h). */
+int quire_islands_parked(const struct quire_islands *self);
+
 /* The time all islands have reached, and the one before the last step. */
 double quire_islands_time(const struct quire_islands *self);
 double quire_islands_before(const struct quire_islands *self);
