@@ -324,6 +324,18 @@ quire_islands_next(const struct quire_islands *self)
     return self->earliest_island;
 }
 
+int
+quire_islands_most(const struct quire_islands *self)
+{
+    return self->n;
+}
+
+bool
+quire_islands_has(const struct quire_islands *self, int island)
+{
+    return self->island[island] != NULL;
+}
+
 const struct quire_part *
 quire_islands_part(const struct quire_islands *self, int island)
 {
@@ -471,24 +483,20 @@ quire_islands_look(const struct quire_islands *self, double t, double *y)
 }
 
 quire_status
-quire_islands_restart(struct quire_islands *self, int island, double t, const double *y)
+quire_islands_restart(struct quire_islands *self, int number, double t, const double *y)
 {
-    quire_status status = QUIRE_OK;
+    struct island *island = self->island[number];
+    const struct quire_part *focus = self->state->part;
 
-    for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
-        if (self->island[i] != NULL && (island < 0 || island == i)) {
-            self->island[i]->shortened = false;
-            QUIRE_EACH(k, &self->island[i]->part, sheet)
-            {
-                quire_grouping_doubt(&self->grouping, k);
-            }
-            const struct quire_part *focus = self->state->part;
-            status = quire_integrator_restart(self->island[i]->integrator, t, y);
-            quire_state_focus(self->state, focus);
-            if (status != QUIRE_OK) {
-                self->why = *quire_integrator_why(self->island[i]->integrator);
-            }
-        }
+    island->shortened = false;
+    QUIRE_EACH(k, &island->part, sheet)
+    {
+        quire_grouping_doubt(&self->grouping, k);
+    }
+    const quire_status status = quire_integrator_restart(island->integrator, t, y);
+    quire_state_focus(self->state, focus);
+    if (status != QUIRE_OK) {
+        self->why = *quire_integrator_why(island->integrator);
     }
     self->last = -1;
     find_earliest(self);
