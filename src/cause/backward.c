@@ -72,9 +72,9 @@ acts(const struct quire_view *view, size_t sheet, const struct quire_nip_view *n
     const struct quire_roller_view *driver = view->roller + nip->driver,
                                    *idler = view->roller + nip->idler;
 
-    return way_of(driver) != 0 && path_of(driver) != NULL &&
-           ((driver->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, driver)) ||
-            (idler->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, idler)));
+    return ((driver->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, driver)) ||
+            (idler->normal >= QUIRE_HOLDING_FORCE && quire_around_touches(view, sheet, idler))) &&
+           way_of(driver) != 0 && path_of(driver) != NULL;
 }
 
 /* Two drives that oppose each other: the one whose way fewer nips have, or, of as many, the one
@@ -99,14 +99,17 @@ odd_of(const struct quire_view *view, int one, int other)
 static struct odd
 find_odd_nip(const struct quire_view *view, size_t sheet)
 {
-    for (size_t k = 0; k < view->n_nip * view->n_nip; k++) {
-        const struct quire_nip_view *a = view->nip + k / view->n_nip,
-                                    *b = view->nip + k % view->n_nip;
-        const struct quire_roller_view *one = view->roller + a->driver,
-                                       *other = view->roller + b->driver;
-        if (a < b && way_of(one) != way_of(other) && acts(view, sheet, a) && acts(view, sheet, b) &&
-            path_of(one) == path_of(other)) {
-            return odd_of(view, a->driver, b->driver);
+    for (size_t i = 0; i < view->n_nip; i++) {
+        const struct quire_nip_view *a = view->nip + i;
+        const struct quire_roller_view *one = view->roller + a->driver;
+        /* few of them do, and only these are held against each other */
+        for (size_t j = acts(view, sheet, a) ? i + 1 : view->n_nip; j < view->n_nip; j++) {
+            const struct quire_nip_view *b = view->nip + j;
+            const struct quire_roller_view *other = view->roller + b->driver;
+            if (acts(view, sheet, b) && way_of(one) != way_of(other) &&
+                path_of(one) == path_of(other)) {
+                return odd_of(view, a->driver, b->driver);
+            }
         }
     }
     return (struct odd){-1, 0};

@@ -2,11 +2,15 @@
  * guide stands on its solid side, never across another guide. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "draw/drawing.h"
+#include "geometry/box_index.h"
 
-#define PLACED_MOST     2048
+#define PLACED_MOST 2048
+/* of the boxes placed, so many are asked one by one, and a part of those in the index */
+#define UNSORTED_MOST   32
 #define LINE_SPACING    8.0 /* between two places of a line that names keep off [px] */
 #define CHARACTER_WIDTH 6.6 /* of the 12 px font [px] */
 #define LINE_HEIGHT     13.0
@@ -19,12 +23,21 @@ struct box {
     double x0, y0, x1, y1;
 };
 
+/* What the pieces of guides cover, and between which points they are [px]. */
+struct edges {
+    struct quire_nearby near;
+    double (*end)[2][2];
+};
+
 struct labels {
     struct quire_text *out;
     const struct quire_machine *machine;
     const struct quire_scale *scale;
     struct box placed[PLACED_MOST];
     size_t n;
+    struct quire_nearby *near; /* the first `sorted` of them; a few new ones are not in it yet */
+    size_t sorted;
+    struct edges *edge;
 };
 
 static bool
@@ -33,16 +46,39 @@ overlap(const struct box *a, const struct box *b)
     return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
 }
 
+static struct quire_extent
+extent_of(const struct box *box)
+{
+    return (struct quire_extent){{box->x0, box->y0}, {box->x1, box->y1}};
+}
+
+/* a box that is tried, and those that there are */
+struct try_box {
+    const struct box *box, *placed;
+};
+
+static bool
+covers(const void *user, int placed)
+{
+    const struct try_box *trial = user;
+
+    return overlap(trial->box, trial->placed + placed);
+}
+
 static bool
 is_free(const struct labels *labels, const struct box *box)
 {
+    const struct quire_extent extent = extent_of(box);
     const struct quire_frame_box *all = &labels->scale->box;
     const double width = (all->x1 - all->x0) * labels->scale->factor,
                  height = (all->y1 - all->y0) * labels->scale->factor;
     if (box->x0 < 0.0 || box->y0 < 0.0 || box->x1 > width || box->y1 > height) {
         return false;
     }
-    for (size_t i = 0; i < labels->n; i++) {
+    if (quire_nearby_any(labels->near, &extent, covers, &(struct try_box){box, labels->placed})) {
+        return false;
+    }
+    for (size_t i = labels->sorted; i < labels->n; i++) {
         if (overlap(box, &labels->placed[i])) {
             return false;
         }
@@ -51,10 +87,34 @@ is_free(const struct labels *labels, const struct box *box)
 }
 
 static void
+sort_boxes(struct labels *labels)
+{
+    labels->sorted = labels->n;
+    labels->near->n = (int)labels->n;
+    for (size_t i = 0; i < labels->n; i++) {
+        labels->near->extent[i] = extent_of(&labels->placed[i]);
+    }
+    quire_nearby_sort(labels->near);
+}
+
+static void
 occupy(struct labels *labels, const struct box *box)
 {
     if (labels->n < PLACED_MOST) {
         labels->placed[labels->n++] = *box;
+    }
+    if (labels->n > labels->sorted + labels->sorted / 16 + UNSORTED_MOST) {
+        sort_boxes(labels);
+    }
+}
+
+/* takes back all but the first n */
+static void
+vacate(struct labels *labels, size_t n)
+{
+    labels->n = n;
+    if (labels->sorted > n) {
+        sort_boxes(labels);
     }
 }
 
@@ -163,24 +223,31 @@ side_of(const double a[2], const double b[2], const double p[2])
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 
+/* two points, and the pieces of guides that may lie between them */
+struct try_way {
+    const double *from, *to;
+    const struct edges *edge;
+};
+
+static bool
+parts_them(const void *user, int edge)
+{
+    const struct try_way *way = user;
+    const double *a = way->edge->end[edge][0], *b = way->edge->end[edge][1];
+
+    return side_of(a, b, way->from) * side_of(a, b, way->to) < 0.0 &&
+           side_of(way->from, way->to, a) * side_of(way->from, way->to, b) <= 0.0;
+}
+
 /* whether a guide is between the two points [px] */
 static bool
 guide_between(const struct labels *labels, const double from[2], const double to[2])
 {
-    for (size_t i = 0; i < labels->machine->n_guide; i++) {
-        const struct quire_polyline *guide = &labels->machine->guide[i];
-        for (size_t j = 0; j + 1 < guide->n; j++) {
-            const double a[2] = {quire_scale_x(labels->scale, guide->at[j][0]),
-                                 quire_scale_y(labels->scale, guide->at[j][1])};
-            const double b[2] = {quire_scale_x(labels->scale, guide->at[j + 1][0]),
-                                 quire_scale_y(labels->scale, guide->at[j + 1][1])};
-            if (side_of(a, b, from) * side_of(a, b, to) < 0.0 &&
-                side_of(from, to, a) * side_of(from, to, b) <= 0.0) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const struct quire_extent extent = {{fmin(from[0], to[0]), fmin(from[1], to[1])},
+                                        {fmax(from[0], to[0]), fmax(from[1], to[1])}};
+
+    return quire_nearby_any(&labels->edge->near, &extent, parts_them,
+                            &(struct try_way){from, to, labels->edge});
 }
 
 static double
@@ -357,7 +424,7 @@ name_channel(struct labels *labels, const struct quire_polyline *left,
             return;
         }
     }
-    labels->n = before;
+    vacate(labels, before);
     char name[NAME_MOST];
     if (n < sizeof name) {
         snprintf(name, sizeof name, "%.*s", (int)n, left->name);
@@ -383,42 +450,84 @@ name_guides(struct labels *labels)
     }
 }
 
-void
-quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
-                    const struct quire_scale *scale)
+/* ---- all names ---- */
+
+static size_t
+count_edges(const struct quire_machine *machine)
 {
-    struct labels labels = {.out = out, .machine = machine, .scale = scale};
+    size_t n = 0;
+
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        n += machine->guide[i].n > 0 ? machine->guide[i].n - 1 : 0;
+    }
+    return n;
+}
+
+/* false when memory runs out */
+static bool
+list_edges(struct edges *edge, const struct quire_machine *machine, const struct quire_scale *scale)
+{
+    const size_t all = count_edges(machine);
+    size_t n = 0;
+
+    edge->end = malloc(sizeof *edge->end * (all + 1));
+    if (edge->end == NULL || quire_nearby_create(&edge->near, (int)all) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < machine->n_guide; i++) {
+        const struct quire_polyline *guide = &machine->guide[i];
+        for (size_t j = 0; j + 1 < guide->n; j++, n++) {
+            struct quire_extent *e = edge->near.extent + n;
+            for (int k = 0; k < 2; k++) {
+                edge->end[n][k][0] = quire_scale_x(scale, guide->at[j + (size_t)k][0]);
+                edge->end[n][k][1] = quire_scale_y(scale, guide->at[j + (size_t)k][1]);
+            }
+            for (int d = 0; d < 2; d++) {
+                e->low[d] = fmin(edge->end[n][0][d], edge->end[n][1][d]);
+                e->high[d] = fmax(edge->end[n][0][d], edge->end[n][1][d]);
+            }
+        }
+    }
+    quire_nearby_sort(&edge->near);
+    return true;
+}
+
+static void
+name_all(struct labels *labels)
+{
+    const struct quire_machine *machine = labels->machine;
+    const struct quire_scale *scale = labels->scale;
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
         if (!r->free) {
-            occupy_round(&labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
+            occupy_round(labels, quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
                          r->radius * scale->factor);
         }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
-        occupy_round(&labels, quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
+        occupy_round(labels, quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
                      quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 5.0);
     }
     for (size_t i = 0; i < machine->n_guide; i++) {
-        occupy_line(&labels, &machine->guide[i]);
+        occupy_line(labels, &machine->guide[i]);
     }
     for (size_t i = 0; i < machine->n_path; i++) {
-        occupy_line(&labels, &machine->path[i]);
+        occupy_line(labels, &machine->path[i]);
     }
     for (size_t i = 0; i < machine->n_nip; i++) {
-        place_nip(&labels, machine, &machine->nip[i]);
+        place_nip(labels, machine, &machine->nip[i]);
     }
     for (size_t i = 0; i < machine->n_roller; i++) {
         const struct quire_wheel *r = &machine->roller[i];
         if (!r->in_nip && !r->free) {
-            place(&labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
+            place(labels, r->name, "name", quire_scale_x(scale, r->x), quire_scale_y(scale, r->y),
                   r->radius * scale->factor + 2.0, true);
         }
     }
     for (size_t i = 0; i < machine->n_sensor; i++) {
         const struct quire_mark *s = &machine->sensor[i];
-        place(&labels, s->name, "name sensor-name",
+        place(labels, s->name, "name sensor-name",
               quire_scale_x(scale, s->x) + 6.0 * s->direction[1],
               quire_scale_y(scale, s->y) + 6.0 * s->direction[0], 6.0, true);
     }
@@ -426,11 +535,31 @@ quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
         const struct quire_polyline *line = &machine->pressure[i];
         if (line->n > 1) {
             place(
-                &labels, line->name, "name guide-name",
+                labels, line->name, "name guide-name",
                 0.5 * (quire_scale_x(scale, line->at[0][0]) + quire_scale_x(scale, line->at[1][0])),
                 0.5 * (quire_scale_y(scale, line->at[0][1]) + quire_scale_y(scale, line->at[1][1])),
                 6.0, true);
         }
     }
-    name_guides(&labels);
+    name_guides(labels);
+}
+
+void
+quire_drawing_names(struct quire_text *out, const struct quire_machine *machine,
+                    const struct quire_scale *scale)
+{
+    struct edges edge = {0};
+    struct quire_nearby near = {0};
+    struct labels labels = {
+        .out = out, .machine = machine, .scale = scale, .near = &near, .edge = &edge};
+
+    if (quire_nearby_create(&near, PLACED_MOST) == 0 && list_edges(&edge, machine, scale)) {
+        sort_boxes(&labels);
+        name_all(&labels);
+    } else {
+        out->failed = true;
+    }
+    quire_nearby_destroy(&near);
+    quire_nearby_destroy(&edge.near);
+    free(edge.end);
 }

@@ -36,6 +36,16 @@ tell(struct quire_flows *flows, const struct quire_powers *powers)
     memcpy(flows->of, powers, sizeof *powers);
 }
 
+/* with what flows through rollers that were not evaluated */
+static void
+tell_all(const struct quire_engine *self, struct quire_flows *flows, struct quire_powers *powers)
+{
+    if (self->parked.n_is > 0) {
+        quire_powers_add(powers, &self->parked.power);
+    }
+    tell(flows, powers);
+}
+
 bool
 quire_engine_has_holds(const struct quire_engine *self)
 {
@@ -77,14 +87,14 @@ quire_engine_flows_at(void *user, double t, const double *y, struct quire_flows 
     struct quire_state *st = self->state;
     const struct quire_part *focus = st->part;
 
-    quire_state_focus(st, self->part);
+    quire_state_focus(st, quire_parked_rest(&self->parked));
     quire_state_forces(st, t, y);
     st->n_forces--; /* only the solver's own are counted */
     struct quire_powers power = st->power;
     power.contact -= power.given;
     power.sheet = sheet_power(self, t, y);
     quire_state_focus(st, focus);
-    tell(flows, &power);
+    tell_all(self, flows, &power);
 }
 
 void
@@ -106,7 +116,7 @@ quire_engine_flows_after(void *user, const struct quire_solved_step *s, struct q
     }
     power.sheet = sheet_power(self, s->t, s->y);
     power.integrator = 0;
-    tell(flows, &power);
+    tell_all(self, flows, &power);
 }
 
 void

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/blocks.h"
 #include "engine/energy.h"
 #include "engine/equations.h"
 #include "engine/history.h"
@@ -23,7 +24,8 @@ destroy(void *user)
     struct quire_engine *self = user;
 
     quire_engine_history_destroy(self);
-    free(self->block);
+    quire_parked_destroy(&self->parked);
+    quire_engine_blocks_destroy(self);
     free(self->work);
     free(self);
 }
@@ -33,7 +35,7 @@ focus(void *user)
 {
     const struct quire_engine *self = user;
 
-    quire_state_focus(self->state, self->part);
+    quire_state_focus(self->state, quire_parked_rest(&self->parked));
 }
 
 static void
@@ -51,7 +53,10 @@ solve(void *user, double *r)
 static void
 hold(void *user, double t, double *y)
 {
-    quire_state_sync(((struct quire_engine *)user)->state, t, y);
+    const struct quire_engine *self = user;
+
+    quire_state_sync(self->state, t, y);
+    quire_parked_hold(&self->parked, self->state->system, y);
 }
 
 static bool
@@ -165,67 +170,6 @@ static const struct quire_ode_problem_ops ops = {
     .kinematics = quire_engine_kinematics,
 };
 
-/* ---- blocks ---- */
-
-static struct quire_block
-sheet_block(const struct quire_sheet *s)
-{
-    return (struct quire_block){
-        .sum = QUIRE_SUM_LANES,
-        .nq = (int)s->size,
-        .nv = (int)s->size,
-        .q = s->x0,
-        .v = s->x0,
-        .count = s->count,
-        /* some nodes; in space a station, across the whole width */
-        .side_by_side = s->ladder != NULL ? s->ladder->block : QUIRE_LANES,
-        .axis = s->ladder != NULL ? (int)s->size : s->chain.stride,
-        .places = s->ladder != NULL ? (s->chain.n + 1) * s->ladder->block : s->chain.n + 1,
-    };
-}
-
-static struct quire_block
-body_block(const struct quire_small *s)
-{
-    return (struct quire_block){
-        .sum = QUIRE_SUM_WEIGHTED,
-        .nq = s->body.nq,
-        .nv = s->body.nv,
-        .nz = s->body.nz,
-        .q = (size_t)s->q0,
-        .v = (size_t)s->v0,
-        .z = (size_t)s->z0,
-        .count = s->count,
-        .turned = s->body.ops->kinematics != NULL,
-        .varies = !s->body.ops->steady,
-    };
-}
-
-static bool
-make_blocks(struct quire_engine *self)
-{
-    const struct quire_system *sys = self->state->system;
-    const struct quire_part *part = self->part;
-    int n = 0;
-
-    self->block = calloc((size_t)(part->n_sheet + part->n_mover) + 1, sizeof *self->block);
-    if (self->block == NULL) {
-        return false;
-    }
-    QUIRE_EACH(k, part, sheet)
-    {
-        self->block[n++] = sheet_block(sys->sheet + k);
-    }
-    self->first_mover = n;
-    QUIRE_EACH(k, part, mover)
-    {
-        self->block[n++] = body_block(sys->small + k);
-    }
-    self->problem.block = self->block;
-    self->problem.n_block = n;
-    return true;
-}
-
 /* ---- a problem ---- */
 
 /* q' = v for all bodies, and both stand at the same places of Q and V */
@@ -293,7 +237,11 @@ quire_engine_start(struct quire_integrator **out, struct quire_state *state,
     self->state = state;
     self->part = part != NULL ? part : &state->whole;
     self->work = mass_work(state->system);
-    if (self->work == NULL || !quire_engine_history_create(self) || !make_blocks(self)) {
+    const double bound = options->generic ? 0 : QUIRE_PARKED_BOUND * options->position_tolerance;
+    if (self->work == NULL || !quire_engine_history_create(self) ||
+        !quire_parked_create(&self->parked, state, self->part, bound,
+                             bound * options->velocity_rate) ||
+        !quire_engine_blocks_create(self)) {
         destroy(self);
         return quire_diag_error(diag, "E-MEMORY", (struct quire_place){0}, NULL, NULL,
                                 "the integrator needs too much memory");
@@ -308,4 +256,12 @@ quire_engine_work(const struct quire_integrator *integrator, double t)
     const struct quire_flows work = quire_integrator_work(integrator, t);
 
     return quire_engine_powers(&work);
+}
+
+int
+quire_engine_parked(const struct quire_integrator *integrator)
+{
+    const struct quire_engine *self = quire_integrator_problem(integrator)->self;
+
+    return self->parked.n_is;
 }

@@ -17,4 +17,7 @@ quire_status quire_engine_start(struct quire_integrator **out, struct quire_stat
  * within the tolerance. */
 struct quire_powers quire_engine_work(const struct quire_integrator *integrator, double t);
 
+/* How many rollers and nips are left out of the evaluations now: engine/parked.h. */
+int quire_engine_parked(const struct quire_integrator *integrator);
+
 #endif

@@ -191,7 +191,8 @@ quire_engine_residual(void *user, double g, const double *y, const double *a, do
         const struct quire_sheet *s = sys->sheet + k;
         sheet_residual(s, self->state->sheet[k].entered, g, force + s->x0, a + s->x0, r + s->x0);
     }
-    QUIRE_EACH(k, self->part, mover)
+    quire_parked_clear_rows(&self->parked, sys, r);
+    QUIRE_EACH(k, quire_parked_rest(&self->parked), mover)
     {
         const struct quire_small *s = sys->small + k;
         double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
@@ -218,7 +219,7 @@ quire_engine_kinematics(void *user, int block, const double *q, const double *v,
 {
     const struct quire_engine *self = user;
     const struct quire_body *body =
-        &self->state->system->small[self->part->mover[block - self->first_mover]].body;
+        &self->state->system->small[self->mover[block - self->first_mover]].body;
 
     body->ops->kinematics(body->self, q, v, rate);
 }

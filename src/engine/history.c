@@ -7,6 +7,7 @@
 #include "contact/find/clear.h"
 #include "contact/law/law_state.h"
 #include "contact/law/stick.h"
+#include "engine/blocks.h"
 #include "step/law_history.h"
 #include "step/sides.h"
 #include "step/stick_history.h"
@@ -116,8 +117,9 @@ quire_engine_begin_step(void *user, double t, const double *y, double *given)
 bool
 quire_engine_relax(void *user, double *y)
 {
-    const struct quire_engine *self = user;
+    struct quire_engine *self = user;
 
+    quire_parked_doubt(&self->parked);
     if (self->part->n_grip == 0) {
         return false;
     }
@@ -128,10 +130,13 @@ quire_engine_relax(void *user, double *y)
 bool
 quire_engine_may_miss_contact(void *user, double t, const double *y, double h)
 {
-    const struct quire_engine *self = user;
+    struct quire_engine *self = user;
 
+    if (quire_parked_update(&self->parked, self->state, t, y, h)) {
+        quire_engine_group(self);
+    }
     return h > quire_stick_longest_step(self->state, self->part) ||
-           quire_clear_is_doubtful(self->state, self->part, t, y, h);
+           quire_clear_is_doubtful(self->state, quire_parked_rest(&self->parked), t, y, h);
 }
 
 double
@@ -140,5 +145,5 @@ quire_engine_longest_step(void *user, double t, const double *y, const double *r
     const struct quire_engine *self = user;
 
     return fmin(quire_stick_longest_step(self->state, self->part),
-                quire_clear_step(self->state, self->part, t, y, rate, h));
+                quire_clear_step(self->state, quire_parked_rest(&self->parked), t, y, rate, h));
 }

@@ -2,6 +2,7 @@
 #ifndef QUIRE_ENGINE_SELF_H
 #define QUIRE_ENGINE_SELF_H
 
+#include "engine/parked.h"
 #include "integ/problem.h"
 #include "state/state.h"
 
@@ -10,8 +11,9 @@ struct quire_engine {
     struct quire_state *state;
     const struct quire_part *part;
     struct quire_block *block;
-    int first_mover; /* the block of part->mover[0]; the others' follow */
-    double *work;    /* of quire_state_mass_solve() */
+    int *mover, first_mover; /* the bodies of blocks, and the block of the first one */
+    struct quire_parked parked;
+    double *work; /* of quire_state_mass_solve() */
     /* the end of the last step, until laws take it over (engine/history.h) */
     struct {
         struct quire_slide *slide; /* where friction held on */

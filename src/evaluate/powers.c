@@ -53,6 +53,25 @@ add_gates(const struct quire_state *st, const double *step, double gamma, struct
     }
 }
 
+/* into st->earlier: what had changed before the last iteration; there may be many more sheets than
+ * those of the part */
+static void
+take_back(const struct quire_state *st, const double *since, const double *last)
+{
+    const struct quire_layout *l = &st->system->layout;
+
+    QUIRE_EACH(k, st->part, meeting)
+    {
+        const struct quire_sheet *s = st->system->sheet + k;
+        for (size_t i = s->x0; i < s->x0 + s->size; i++) {
+            st->earlier[i] = since[i] - last[i];
+        }
+    }
+    for (size_t i = l->sheet_length; i < l->nv; i++) {
+        st->earlier[i] = since[i] - last[i];
+    }
+}
+
 /* What the last step, from `since` less `last`, changes of their powers. */
 static void
 add_places_corrected(const struct quire_state *st, const double *since, const double *last,
@@ -64,11 +83,11 @@ add_places_corrected(const struct quire_state *st, const double *since, const do
     for (size_t k = 0; k < BOOKS; k++) {
         n += st->places[books[k].family].n;
     }
-    for (size_t i = 0; n > 0 && i < st->system->layout.nv; i++) {
-        st->earlier[i] = since[i] - last[i];
-    }
     add_places(st, since, gamma, p);
-    add_places(st, st->earlier, gamma, &before);
+    if (n > 0) {
+        take_back(st, since, last);
+        add_places(st, st->earlier, gamma, &before);
+    }
     quire_powers_scale(&before, -1);
     quire_powers_add(p, &before);
 }

@@ -143,6 +143,33 @@ find_in(struct quire_nearby *self, size_t part, int first, int end, const struct
     }
 }
 
+static bool
+any_in(const struct quire_nearby *self, size_t part, int first, int end,
+       const struct quire_extent *e, quire_nearby_test *is, const void *user)
+{
+    if (first == end || !overlap(self->part + part, e)) {
+        return false;
+    }
+    if (end - first > LEAF) {
+        const int half = first + (end - first) / 2;
+        return any_in(self, 2 * part + 1, first, half, e, is, user) ||
+               any_in(self, 2 * part + 2, half, end, e, is, user);
+    }
+    for (int i = first; i < end; i++) {
+        if (overlap(self->extent + self->order[i], e) && is(user, self->order[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+quire_nearby_any(const struct quire_nearby *self, const struct quire_extent *extent,
+                 quire_nearby_test *is, const void *user)
+{
+    return any_in(self, 0, 0, self->n, extent, is, user);
+}
+
 static int
 compare(const void *a, const void *b)
 {

@@ -2,6 +2,7 @@
 #ifndef QUIRE_GEOMETRY_BOX_INDEX_H
 #define QUIRE_GEOMETRY_BOX_INDEX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct quire_extent {
@@ -26,6 +27,11 @@ void quire_nearby_sort(struct quire_nearby *self);
 
 /* Puts into `found`, rising, all things whose extents touch this one. */
 void quire_nearby_find(struct quire_nearby *self, const struct quire_extent *extent);
+
+/* Whether `is` says so of any thing whose extent touches this one; in no particular order. */
+typedef bool quire_nearby_test(const void *user, int thing);
+bool quire_nearby_any(const struct quire_nearby *self, const struct quire_extent *extent,
+                      quire_nearby_test *is, const void *user);
 
 /* All points within `reach` of one. */
 static inline struct quire_extent

@@ -171,6 +171,19 @@
 /* how often sheets are looked at that may have parted [s] */
 #define QUIRE_ISLAND_PARTING_EVERY 1e-2
 
+/* ---- rollers that are parked ---- */
+
+/* of the tolerances: how far from steady motion they may be */
+#define QUIRE_PARKED_BOUND 0.01
+/* times that: only what has changed its speed by less since others were sought is looked at */
+#define QUIRE_PARKED_TRIED 100.0
+/* steps from one search to the next */
+#define QUIRE_PARKED_EVERY 32
+/* how much faster a sheet may become in a step */
+#define QUIRE_PARKED_FASTER 1.25
+/* the step by which they are judged [s] */
+#define QUIRE_PARKED_TRIAL 1.0
+
 /* ---- sheets at rest ---- */
 
 /* of the position tolerance: how far off a sheet may rest */

@@ -427,6 +427,14 @@ quire_energy_balance_begin(struct quire_energy_balance *self, double t)
 }
 
 void
+quire_energy_balance_regroup(struct quire_energy_balance *self, const double *y)
+{
+    if (self->newton != NULL) {
+        quire_step_path_regroup(&self->path, y);
+    }
+}
+
+void
 quire_energy_balance_open(struct quire_energy_balance *self, double t, const double *y)
 {
     self->done = quire_energy_balance_work(self, t);

@@ -145,6 +145,7 @@ quire_integrator_create(struct quire_integrator **out, struct quire_ode_problem 
         return QUIRE_ERROR_LIMIT;
     }
     self->problem = problem;
+    self->regrouped = problem->regrouped;
     self->options = *options;
     self->coefficient = options->generic ? QUIRE_GENERIC_COEFFICIENT : QUIRE_NEWTON_COEFFICIENT;
     if (!allocate(self)) {
@@ -196,6 +197,12 @@ quire_integrator_destroy(struct quire_integrator *self)
     quire_norm_destroy(&self->norm);
     self->problem->ops->destroy(self->problem->self);
     free(self);
+}
+
+const struct quire_ode_problem *
+quire_integrator_problem(const struct quire_integrator *self)
+{
+    return self->problem;
 }
 
 const struct quire_integrator_failure *

@@ -48,6 +48,7 @@ void quire_integrator_destroy(struct quire_integrator *self);
 /* One step, not beyond `stop`; leaves the problem selected. QUIRE_ERROR_NUMERIC when there is no
  * way on: see quire_integrator_why(). */
 quire_status quire_integrator_step(struct quire_integrator *self, double stop);
+const struct quire_ode_problem *quire_integrator_problem(const struct quire_integrator *self);
 const struct quire_integrator_failure *quire_integrator_why(const struct quire_integrator *self);
 
 /* Says what the largest error of the last step concerns; returns the model's object behind it, or

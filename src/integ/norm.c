@@ -6,22 +6,28 @@
 bool
 quire_norm_create(struct quire_norm *norm, const struct quire_ode_problem *problem, bool packed)
 {
-    const struct quire_layout *l = &problem->layout;
-
     norm->problem = problem;
     norm->place = calloc((size_t)problem->n_block + 1, sizeof *norm->place);
     if (!quire_packing_create(&norm->packing, problem, packed) || norm->place == NULL) {
         return false;
     }
-    for (int k = 0; k < problem->n_block; k++) {
-        const struct quire_block *b = problem->block + k;
+    quire_norm_regroup(norm);
+    return true;
+}
+
+void
+quire_norm_regroup(struct quire_norm *norm)
+{
+    const struct quire_layout *l = &norm->problem->layout;
+
+    for (int k = 0; k < norm->problem->n_block; k++) {
+        const struct quire_block *b = norm->problem->block + k;
         norm->place[k] = (struct quire_block_place){
             b->nq > 0 ? quire_packed(&norm->packing, b->q) : 0,
             b->nv > 0 ? quire_packed(&norm->packing, l->v0 + b->v) : 0,
             b->nz > 0 ? quire_packed(&norm->packing, l->z0 + b->z) : 0,
         };
     }
-    return true;
 }
 
 void

@@ -21,6 +21,8 @@ struct quire_norm {
 bool quire_norm_create(struct quire_norm *norm, const struct quire_ode_problem *problem,
                        bool packed);
 void quire_norm_destroy(struct quire_norm *norm);
+/* The problem's blocks are other ones than they were. */
+void quire_norm_regroup(struct quire_norm *norm);
 
 /* Of a vector with these weights, both as the norm's packing has them. */
 double quire_norm_of(const struct quire_norm *norm, const double *x, const double *weights);

@@ -229,8 +229,12 @@ struct quire_ode_problem {
     void *self; /* what the callbacks are given */
     struct quire_layout layout;
     struct quire_index_sets sets;
-    const struct quire_block *block; /* (n_block) */
-    int n_block;
+    /* Those that errors are measured of, in the order of their velocities (n_block). Where
+     * may_miss_contact() changes which they are it counts `regrouped` up. There are never more than
+     * at the start. Entries that are of no block go on at constant velocities: the problem holds
+     * these, and forces on them do no work that it does not tell of. */
+    const struct quire_block *block;
+    int n_block, regrouped;
     /* velocities before this one of V have q' = v, with q at the same place of Q */
     size_t n_aligned;
     int n_flow;

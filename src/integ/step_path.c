@@ -19,6 +19,18 @@ varies(const struct quire_ode_problem *p)
     return false;
 }
 
+static void
+list_blocks(struct quire_step_path *self)
+{
+    size_t at = 0;
+
+    self->n_of = self->problem->n_block;
+    for (int k = 0; k < self->n_of; k++) {
+        self->of[k] = (struct quire_path_place){self->problem->block[k].v, at};
+        at += length_of(self->problem->block + k);
+    }
+}
+
 bool
 quire_step_path_create(struct quire_step_path *self, const struct quire_ode_problem *problem)
 {
@@ -29,23 +41,86 @@ quire_step_path_create(struct quire_step_path *self, const struct quire_ode_prob
         self->rate + 3,  self->told_force, self->told_force + 1, &self->scratch};
     const size_t n = sizeof vector / sizeof *vector, each = length_of_all(problem) + QUIRE_LANES;
 
-    *self = (struct quire_step_path){.problem = problem, .block = calloc(n * each, sizeof(double))};
-    for (size_t k = 0; self->block != NULL && k < n; k++) {
+    *self = (struct quire_step_path){
+        .problem = problem,
+        .block = calloc(n * each, sizeof(double)),
+        .of = calloc((size_t)problem->n_block + 1, sizeof *self->of),
+        .of_before = calloc((size_t)problem->n_block + 1, sizeof *self->of),
+        .length = length_of_all(problem),
+    };
+    if (self->block == NULL || self->of == NULL || self->of_before == NULL) {
+        return false;
+    }
+    list_blocks(self);
+    for (size_t k = 0; k < n; k++) {
         *vector[k] = (double *)self->block + k * each;
     }
-    if (self->block != NULL && varies(problem)) {
+    if (varies(problem)) {
         self->y = calloc(2 * problem->layout.length, sizeof *self->y);
         self->drift = self->y != NULL ? self->y + problem->layout.length : NULL;
         return self->y != NULL;
     }
-    return self->block != NULL;
+    return true;
 }
 
 void
 quire_step_path_destroy(struct quire_step_path *self)
 {
     free(self->block);
+    free(self->of);
+    free(self->of_before);
     free(self->y);
+}
+
+/* ---- blocks come and go ---- */
+
+/* A vector holds what its blocks had, and of what has become one `by` times what is of its
+ * velocities or positions in y. Both lists rise. */
+static void
+regroup(struct quire_step_path *self, const struct quire_path_place *before, int n_before,
+        double *vector, const double *y, bool velocities, double by)
+{
+    const size_t v0 = self->problem->layout.v0;
+    const struct quire_ode_problem *p = self->problem;
+    int j = 0;
+
+    memcpy(self->scratch, vector, sizeof *vector * self->length);
+    for (int k = 0; k < p->n_block; k++) {
+        const struct quire_block *b = p->block + k;
+        double *to = vector + self->of[k].at;
+        while (j < n_before && before[j].v < b->v) {
+            j++;
+        }
+        if (j < n_before && before[j].v == b->v) {
+            memcpy(to, self->scratch + before[j].at, sizeof *to * length_of(b));
+            continue;
+        }
+        memset(to, 0, sizeof *to * length_of(b));
+        const double *from = y + (velocities ? v0 + b->v : b->q);
+        for (int i = 0; i < (velocities ? b->nv : b->nq); i++) {
+            to[i] = by * from[i];
+        }
+    }
+}
+
+void
+quire_step_path_regroup(struct quire_step_path *self, const double *y)
+{
+    struct quire_path_place *before = self->of;
+    const int n = self->n_of;
+
+    self->of = self->of_before;
+    self->of_before = before;
+    list_blocks(self);
+    for (int k = 1; k < QUIRE_PATH_PLACES; k++) {
+        regroup(self, before, n, self->force[k], y, true, 0);
+        regroup(self, before, n, self->rate[k], y, true, 1);
+    }
+    for (int k = 1; k < QUIRE_PATH_PLACES - 1; k++) {
+        regroup(self, before, n, self->way[k], y, true, self->t[k] - self->t[k + 1]);
+    }
+    regroup(self, before, n, self->place[1], y, false, 1);
+    regroup(self, before, n, self->told_force[1], y, true, 0);
 }
 
 #define PRODUCTS (2 * QUIRE_PATH_PLACES - 2)

@@ -27,12 +27,22 @@ struct quire_step_path {
     /* of the polynomials through so many places, and through one less */
     double weight[2][QUIRE_PATH_PLACES][QUIRE_PATH_PLACES - 1], time[2][QUIRE_PATH_PLACES];
     void *block;
+    /* (n_of) of the blocks: the first velocity and place in the vectors; and of those before */
+    struct quire_path_place {
+        size_t v, at;
+    } * of, *of_before;
+    int n_of;
+    size_t length;     /* of the vectors */
     double *y, *drift; /* where masses are asked for that vary; NULL: none does */
 };
 
 /* False when memory runs out. The problem must live on. */
 bool quire_step_path_create(struct quire_step_path *path, const struct quire_ode_problem *problem);
 void quire_step_path_destroy(struct quire_step_path *path);
+
+/* The problem's blocks are other ones than they were, at the start of a step, which is left and at
+ * y: what was no block has gone on at constant velocities. */
+void quire_step_path_regroup(struct quire_step_path *path, const double *y);
 
 /* A stretch begins: nothing is known. What was the end of a step is the start of one. */
 void quire_step_path_open(struct quire_step_path *path);

@@ -31,6 +31,7 @@ struct quire_integrator {
     double begun, watched_t;
     /* stopped: the last step ended where it had to */
     bool weights_set, cold_restart, stopped;
+    int regrouped; /* as the problem counts it */
     struct quire_energy_balance energy;
     struct quire_integrator_failure failure;
 };

@@ -89,8 +89,14 @@ contact_until(struct quire_integrator *self, const double *y, double stop)
     const struct quire_ode_problem *p = self->problem;
     const double h = fmin(longest_ahead(self), stop - self->t);
 
-    if (!p->ops->may_miss_contact(p->self, self->t, y, h) ||
-        CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
+    const bool doubtful = p->ops->may_miss_contact(p->self, self->t, y, h);
+
+    if (self->regrouped != p->regrouped) {
+        self->regrouped = p->regrouped;
+        quire_norm_regroup(&self->norm);
+        quire_energy_balance_regroup(&self->energy, y);
+    }
+    if (!doubtful || CVodeGetDky(self->cvode, self->t, 1, self->spare) != 0) {
         return stop;
     }
     const double longest = p->ops->longest_step(p->self, self->t, y, quire_unpacked_spare(self), h);

@@ -324,6 +324,18 @@ quire_islands_next(const struct quire_islands *self)
     return self->earliest_island;
 }
 
+int
+quire_islands_most(const struct quire_islands *self)
+{
+    return self->n;
+}
+
+bool
+quire_islands_has(const struct quire_islands *self, int island)
+{
+    return self->island[island] != NULL;
+}
+
 const struct quire_part *
 quire_islands_part(const struct quire_islands *self, int island)
 {
@@ -361,6 +373,7 @@ quire_islands_step(struct quire_islands *self, double stop)
         stop = fmin(stop, self->before + leash_of(self, self->island[self->last]));
     }
     const quire_status status = quire_integrator_step(it, stop);
+    quire_state_focus(self->state, quire_islands_part(self, self->last));
     if (status != QUIRE_OK) {
         self->why = *quire_integrator_why(it);
     } else if (self->resting.rests != NULL) {
@@ -404,6 +417,17 @@ quire_islands_resting(const struct quire_islands *self)
 
     for (int k = 0; self->resting.rests != NULL && k < self->state->system->n_sheet; k++) {
         n += self->resting.rests[k];
+    }
+    return n;
+}
+
+int
+quire_islands_parked(const struct quire_islands *self)
+{
+    int n = 0;
+
+    for (int i = 0; i < self->n; i++) {
+        n += self->island[i] != NULL ? quire_engine_parked(self->island[i]->integrator) : 0;
     }
     return n;
 }
@@ -459,22 +483,20 @@ quire_islands_look(const struct quire_islands *self, double t, double *y)
 }
 
 quire_status
-quire_islands_restart(struct quire_islands *self, int island, double t, const double *y)
+quire_islands_restart(struct quire_islands *self, int number, double t, const double *y)
 {
-    quire_status status = QUIRE_OK;
+    struct island *island = self->island[number];
+    const struct quire_part *focus = self->state->part;
 
-    for (int i = 0; i < self->n && status == QUIRE_OK; i++) {
-        if (self->island[i] != NULL && (island < 0 || island == i)) {
-            self->island[i]->shortened = false;
-            QUIRE_EACH(k, &self->island[i]->part, sheet)
-            {
-                quire_grouping_doubt(&self->grouping, k);
-            }
-            status = quire_integrator_restart(self->island[i]->integrator, t, y);
-            if (status != QUIRE_OK) {
-                self->why = *quire_integrator_why(self->island[i]->integrator);
-            }
-        }
+    island->shortened = false;
+    QUIRE_EACH(k, &island->part, sheet)
+    {
+        quire_grouping_doubt(&self->grouping, k);
+    }
+    const quire_status status = quire_integrator_restart(island->integrator, t, y);
+    quire_state_focus(self->state, focus);
+    if (status != QUIRE_OK) {
+        self->why = *quire_integrator_why(island->integrator);
     }
     self->last = -1;
     find_earliest(self);

@@ -21,6 +21,10 @@ void quire_islands_destroy(struct quire_islands *self);
 int quire_islands_next(const struct quire_islands *self);
 const struct quire_part *quire_islands_part(const struct quire_islands *self, int island);
 
+/* Numbers that islands have, below this; whether there is one of this number now. */
+int quire_islands_most(const struct quire_islands *self);
+bool quire_islands_has(const struct quire_islands *self, int island);
+
 /* One step of the island that lags, not beyond `stop`; leaves the state's focus on it.
  * QUIRE_ERROR_NUMERIC when there is no way on. */
 quire_status quire_islands_step(struct quire_islands *self, double stop);
@@ -47,6 +51,9 @@ quire_status quire_islands_sort(struct quire_islands *self, quire_islands_change
 /* How many sheets rest now (islands/resting.h). */
 int quire_islands_resting(const struct quire_islands *self);
 
+/* How many rollers and nips are parked now, in all islands (engine/parked.h). */
+int quire_islands_parked(const struct quire_islands *self);
+
 /* The time all islands have reached, and the one before the last step. */
 double quire_islands_time(const struct quire_islands *self);
 double quire_islands_before(const struct quire_islands *self);
@@ -61,9 +68,8 @@ void quire_islands_at(const struct quire_islands *self, double t, double *y);
 /* The same: in y, or on loan until the next step where it stands already. */
 const double *quire_islands_look(const struct quire_islands *self, double t, double *y);
 
-/* An island, or all (-1), starts anew at t with y: after an event that changed its equations or its
- * state. */
-quire_status quire_islands_restart(struct quire_islands *self, int island, double t,
+/* An island starts anew at t with y: after an event that changed its equations or its state. */
+quire_status quire_islands_restart(struct quire_islands *self, int number, double t,
                                    const double *y);
 
 void quire_islands_get_stats(const struct quire_islands *self,

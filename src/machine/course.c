@@ -63,3 +63,16 @@ quire_course_at(const struct quire_course *c, double t, double *rate, double *be
     }
     return value;
 }
+
+bool
+quire_course_is_constant(const struct quire_course *c, double from, double to)
+{
+    const double value = quire_course_at(c, from, NULL, NULL);
+    bool same = quire_course_at(c, to, NULL, NULL) == value;
+
+    for (int i = 0; i < c->n; i++) {
+        same = same && (c->corner[i].time <= from || c->corner[i].time >= to ||
+                        c->corner[i].value == value);
+    }
+    return same;
+}

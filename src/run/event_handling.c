@@ -1,6 +1,7 @@
 #include "run/event_handling.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "evaluate/create_state.h"
 #include "force/holds.h"
@@ -169,7 +170,7 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
     quire_status status = QUIRE_OK;
 
     quire_running_focus(run, NULL);
-    QUIRE_EACH(k, part, sheet)
+    QUIRE_EACH(k, part, meeting)
     {
         bool room;
         if (status == QUIRE_OK && !run->state->sheet[k].entered &&
@@ -192,9 +193,6 @@ enter_sheets(struct quire_run *run, const struct quire_part *part, double t)
         if (run->leaves[k]) {
             take_out(run, k, t);
         }
-    }
-    if (part == &run->state->whole) {
-        run->entering = HUGE_VAL;
     }
     quire_running_focus(run, part);
     return status;
@@ -268,17 +266,13 @@ put_held(struct quire_run *run, double t)
 quire_status
 quire_running_begin_stretch(struct quire_run *run, int island, double t)
 {
-    const struct quire_part *part =
-        island < 0 ? &run->state->whole : quire_islands_part(run->islands, island);
+    const struct quire_part *part = quire_islands_part(run->islands, island);
     const size_t logged = run->log.n;
 
     quire_islands_at(run->islands, t, run->y);
     go_back(run, part, t);
     pass_breakpoints(run, part, t);
     quire_status status = quire_running_log_releases(run, part, t);
-    if (status == QUIRE_OK && island < 0) {
-        status = quire_running_act(run, t);
-    }
     if (status == QUIRE_OK && quire_law_switching_apply(run->law_switching, t, run->y) > 0) {
         char what[200];
         const struct quire_object *about =
@@ -299,5 +293,42 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
     if (status == QUIRE_OK) {
         check_blocked(run, logged);
     }
+    return status;
+}
+
+/* Whether what rules have changed, or who enters or leaves, matters to a part of the machine. */
+static bool
+is_concerned(const struct quire_run *run, const struct quire_part *part, double t)
+{
+    QUIRE_EACH(k, part, meeting)
+    {
+        const struct quire_sheet_work *w = run->state->sheet + k;
+        if (run->leaves[k] || (!w->entered && t + SAME_TIME >= w->enter_time)) {
+            return true;
+        }
+    }
+    for (int k = 0; k < run->system->n_drive + run->system->n_switch; k++) {
+        if (run->changed[k] && quire_breakpoint_concerns_drive(run->state, part, k)) {
+            return true;
+        }
+    }
+    return run->stopped;
+}
+
+quire_status
+quire_running_turn(struct quire_run *run, double t)
+{
+    quire_islands_at(run->islands, t, run->y);
+    quire_status status = quire_running_act(run, t);
+
+    for (int i = 0; status == QUIRE_OK && i < quire_islands_most(run->islands); i++) {
+        if (quire_islands_has(run->islands, i) &&
+            is_concerned(run, quire_islands_part(run->islands, i), t)) {
+            status = quire_running_begin_stretch(run, i, t);
+        }
+    }
+    memset(run->changed, 0,
+           sizeof *run->changed * (size_t)(run->system->n_drive + run->system->n_switch));
+    run->entering = HUGE_VAL;
     return status;
 }

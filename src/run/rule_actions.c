@@ -16,6 +16,7 @@ static void
 begin_override(struct quire_run *run, const struct quire_due *due, struct quire_override *o,
                double from)
 {
+    run->changed[o - run->state->override] = true;
     o->from = from;
     o->active = run->has_override = true;
     o->since = due->time;

@@ -151,12 +151,11 @@ static quire_status
 advance(struct quire_run *run)
 {
     const double t0 = quire_islands_time(run->islands), turn = quire_running_next_turn(run);
-    const size_t logged = run->log.n;
     int island = quire_islands_next(run->islands);
     quire_status status;
 
     if (turn <= t0 + SAME_TIME) { /* something is due at this very time */
-        return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_begin_stretch(run, -1, t0);
+        return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_turn(run, t0);
     }
     if (quire_islands_is_shortened(run->islands, island)) {
         return quire_running_begin_stretch(run, island, t0);
@@ -172,16 +171,23 @@ advance(struct quire_run *run)
     if (status != QUIRE_OK) {
         return status;
     }
-    const double t1 = quire_islands_time(run->islands),
-                 until = quire_running_handle_events(run, t1, &status);
-    if (status == QUIRE_OK && run->log.n > logged) {
-        status = quire_running_check_events(run, logged);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_running_observe(run, until);
-    }
-    if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= turn) && until < run->end) {
-        status = quire_running_begin_stretch(run, -1, until);
+    const double t1 = quire_islands_time(run->islands);
+    double until = t0;
+    /* what rules do that changes no equation leaves the machine where it is */
+    while (status == QUIRE_OK && !run->stopped && until < t1 &&
+           quire_islands_time(run->islands) == t1) {
+        const size_t logged = run->log.n;
+        until = quire_running_handle_events(run, t1, &status);
+        if (status == QUIRE_OK && run->log.n > logged) {
+            status = quire_running_check_events(run, logged);
+        }
+        if (status == QUIRE_OK) {
+            status = quire_running_observe(run, until);
+        }
+        if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= turn) &&
+            until < run->end) {
+            status = quire_running_turn(run, until);
+        }
     }
     return status;
 }

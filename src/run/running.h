@@ -49,6 +49,7 @@ struct quire_run {
     struct quire_logic *logic;
     struct quire_quantities quantities;
     double evaluated;  /* when their formulas were evaluated last [s] */
+    bool *changed;     /* (n_drive + n_switch): by rules that act now */
     bool has_override; /* one has told a drive or a switch something */
     double zeno_since; /* since when they act again and again [s] */
     int zeno_count;    /* how often */

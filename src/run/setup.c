@@ -217,7 +217,9 @@ set_up(struct quire_run *run, quire_diag *diag)
         run->y = aligned_alloc(64, size);
         run->y_at = aligned_alloc(64, size);
         run->leaves = calloc((size_t)run->system->n_sheet + 1, sizeof *run->leaves);
-        if (run->y == NULL || run->y_at == NULL || run->leaves == NULL ||
+        run->changed = calloc((size_t)(run->system->n_drive + run->system->n_switch) + 1,
+                              sizeof *run->changed);
+        if (run->y == NULL || run->y_at == NULL || run->leaves == NULL || run->changed == NULL ||
             quire_breakpoints_find(&run->breakpoint, &run->n_breakpoint, run->system) != QUIRE_OK) {
             status = QUIRE_ERROR_LIMIT;
         } else {
@@ -304,6 +306,7 @@ quire_run_destroy(quire_run *run)
     free(run->y);
     free(run->y_at);
     free(run->leaves);
+    free(run->changed);
     free(run->breakpoint);
     free(run->numbers);
     free(run);

@@ -11,6 +11,9 @@ void quire_solve_clear(struct quire_state *state);
  * padding is zero; solves for another. */
 void quire_state_factorise(struct quire_state *state, double *r);
 void quire_state_solve(struct quire_state *state, double *r);
+/* Small bodies alone, after an evaluation with the matrix in which no sheet touched them:
+ * factorises and solves. Leaves what quire_state_together() says. */
+void quire_state_solve_bodies(struct quire_state *state, double *r);
 /* How many sheets touched each other in the largest group of the last factorisation; 0: none did.
  */
 int quire_state_together(const struct quire_state *state);

@@ -394,6 +394,16 @@ quire_state_factorise(struct quire_state *st, double *r)
     solve_rest(st, s, r);
 }
 
+void
+quire_state_solve_bodies(struct quire_state *st, double *r)
+{
+    struct solve *s = st->solve;
+
+    sort_clusters(st, s);
+    condense(st, s);
+    solve_clusters(st, s, r);
+}
+
 int
 quire_state_together(const struct quire_state *st)
 {

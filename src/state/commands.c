@@ -56,6 +56,15 @@ quire_drive_command(const struct quire_state *st, int index, double t, struct qu
     }
 }
 
+bool
+quire_drive_is_constant(const struct quire_state *st, int index, double from, double to)
+{
+    const struct quire_override *o = st->override + index;
+
+    return o->active ? from >= o->since + o->ramp
+                     : quire_course_is_constant(&st->system->drive[index].course, from, to);
+}
+
 void
 quire_commands_update(struct quire_state *st, double t)
 {

@@ -17,6 +17,9 @@ quire_state_command(const struct quire_state *state, const struct quire_small *s
 void quire_drive_command(const struct quire_state *state, int drive, double t,
                          struct quire_command *out);
 
+/* Whether that is the same from one time to another. */
+bool quire_drive_is_constant(const struct quire_state *state, int drive, double from, double to);
+
 /* All of the part in the focus, into state->command. */
 void quire_commands_update(struct quire_state *state, double t);
 

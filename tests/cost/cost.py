@@ -50,6 +50,8 @@ CASES = [
     ("bench", "tests/bench/models/bench.xml", "run", "-", None),
     ("stream", "samples/note-path/note-path.xml", "run --set=notes=10", "-", None),
     ("far-nips", "far-nips", "run", "-", None),
+    ("far-rollers", "far-rollers", "run --sample=0s", "-", None),
+    ("far-guides", "far-guides", "run", "-", None),
     ("burr", "tests/data/cost/burr.xml", "run", "-", None),
 ]
 
@@ -80,6 +82,29 @@ def make_far_nips(folder):
     text = changed("tests/bench/models/bench.xml", ('<line length="500 mm"/>', '<line length="6 m"/>'), ("  <sheet ", nips + "  <sheet "))
     (folder / "far-nips.xml").write_text(text)
     return "far-nips.xml"
+
+
+def elsewhere(i):
+    """One of many places far from the sheet of the benchmark: how far to the right and how high [mm]."""
+    return 2000 + 100 * (i % 40), -1000 - 100 * (i // 40)
+
+
+def make_far_rollers(folder):
+    """The machine of the benchmark with 1000 rollers that no sheet comes to."""
+    rollers = "".join('<roller name="far{}" centre="{} mm, {} mm" radius="10 mm" surface="rubber" drive="feed"/>\n'
+                      .format(i, *elsewhere(i)) for i in range(1000))
+    (folder / "far-rollers.xml").write_text(changed("tests/bench/models/bench.xml", ("  <sheet ", rollers + "  <sheet ")))
+    return "far-rollers.xml"
+
+
+def make_far_guides(folder):
+    """The machine of the benchmark with 1000 guides that no sheet comes to."""
+    guides = ""
+    for i in range(1000):
+        x, y = elsewhere(i)
+        guides += f'<guide name="far{i}" surface="steel"> <line from="{x} mm, {y} mm" to="{x + 50} mm, {y} mm"/> </guide>\n'
+    (folder / "far-guides.xml").write_text(changed("tests/bench/models/bench.xml", ("  <sheet ", guides + "  <sheet ")))
+    return "far-guides.xml"
 
 
 def make_many_objects(folder):

@@ -127,6 +127,16 @@ meets(const struct groups *b, const double low[2], const double high[2], double 
            b->high[1] >= low[1] - reach && b->low[1] <= high[1] + reach;
 }
 
+/* how far that box may go before it comes within `reach` of another; negative: it has */
+static double
+way_to(const struct groups *b, const double low[2], const double high[2], double reach)
+{
+    const double x = fmax(low[0] - b->high[0], b->low[0] - high[0]),
+                 y = fmax(low[1] - b->high[1], b->low[1] - high[1]);
+
+    return fmax(x, y) - reach;
+}
+
 /* the first and last node within `reach` of a box, and of a face if there is one */
 static struct quire_candidates
 nodes_near(const struct quire_sheet *sheet, const struct groups *groups, const double low[2],
@@ -275,12 +285,26 @@ place_all(const struct quire_system *sys, int index, struct quire_sheet_work *w,
     }
 }
 
+static double
+guide_reach(const struct quire_sheet *sheet, const struct quire_guide *guide)
+{
+    return MARGIN + sheet->chain.h + sheet->thickness + guide->depth + guide->reach;
+}
+
+/* rollers may move by MARGIN themselves */
+static double
+roller_reach(const struct quire_state *st, const struct quire_sheet *sheet,
+             const struct quire_roller *roller)
+{
+    return 2 * MARGIN + sheet->chain.h + sheet->half +
+           (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) + roller->reach;
+}
+
 static void
 list_corners(const struct quire_system *sys, int index, struct quire_sheet_work *w,
              const struct groups *groups)
 {
     const struct quire_sheet *sheet = sys->sheet + index;
-    const double h = sheet->chain.h;
 
     for (int k = 0; k < sys->n_corner; k++) {
         const struct quire_corner_contact *corner = sys->corner + k;
@@ -288,11 +312,30 @@ list_corners(const struct quire_system *sys, int index, struct quire_sheet_work 
         if (w->near_guide[corner->guide] &&
             (guide->law[2 * index] >= 0 || guide->law[2 * index + 1] >= 0)) {
             list(w->corner, &w->n_corner,
-                 nodes_near(sheet, groups, corner->at, corner->at,
-                            MARGIN + h + sheet->thickness + guide->depth + guide->reach, NULL, 0),
+                 nodes_near(sheet, groups, corner->at, corner->at, guide_reach(sheet, guide), NULL,
+                            0),
                  k);
         }
     }
+}
+
+/* How far a sheet that is near nothing, as guides and rollers are, may go until it may be. */
+static double
+way_to_any(const struct quire_state *st, int index, const struct groups *groups)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_sheet *sheet = sys->sheet + index;
+    double least = HUGE_VAL;
+
+    for (int g = 0; g < sys->n_guide; g++) {
+        const struct quire_guide *guide = sys->guide + g;
+        least = fmin(least, way_to(groups, guide->low, guide->high, guide_reach(sheet, guide)));
+    }
+    for (int k = 0; k < sys->n_roller; k++) {
+        const double *c = st->carrier[sys->roller[k].small].centre;
+        least = fmin(least, way_to(groups, c, c, roller_reach(st, sheet, sys->roller + k)));
+    }
+    return least;
 }
 
 /* those of the state, where they are */
@@ -302,7 +345,6 @@ list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    const double h = sheet->chain.h;
 
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *roller = sys->roller + k;
@@ -310,14 +352,8 @@ list_rollers(const struct quire_state *st, int index, struct quire_sheet_work *w
         w->near_centre[k][0] = c[0];
         w->near_centre[k][1] = c[1];
         if (roller->law[2 * index] >= 0 || roller->law[2 * index + 1] >= 0) {
-            list(
-                w->roller, &w->n_roller,
-                nodes_near(sheet, groups, c, c,
-                           2 * MARGIN + h + sheet->half +
-                               (roller->soft >= 0 ? quire_soft_reach(st, roller) : roller->radius) +
-                               roller->reach,
-                           NULL, 0),
-                k);
+            list(w->roller, &w->n_roller,
+                 nodes_near(sheet, groups, c, c, roller_reach(st, sheet, roller), NULL, 0), k);
         }
     }
 }
@@ -328,7 +364,6 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
 {
     const struct quire_system *sys = st->system;
     const struct quire_sheet *sheet = sys->sheet + index;
-    const double h = sheet->chain.h;
     struct groups groups;
 
     follow(&w->gone, px, py, sheet->chain.stride);
@@ -345,11 +380,11 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     quire_gone_begin(&w->gone, px, py, sheet->chain.stride);
     w->near_until = quire_gone(&w->gone) + MARGIN;
     for (int g = 0; g < sys->n_guide; g++) {
-        w->near_guide[g] =
-            w->only == (quire_is_apart(sys, index, g) ? g : -1) && w->gate == sys->guide[g].gate &&
-            quire_guide_rule(sys, index, g) >= w->rule &&
-            meets(&groups, sys->guide[g].low, sys->guide[g].high,
-                  MARGIN + h + sheet->thickness + sys->guide[g].depth + sys->guide[g].reach);
+        w->near_guide[g] = w->only == (quire_is_apart(sys, index, g) ? g : -1) &&
+                           w->gate == sys->guide[g].gate &&
+                           quire_guide_rule(sys, index, g) >= w->rule &&
+                           meets(&groups, sys->guide[g].low, sys->guide[g].high,
+                                 guide_reach(sheet, sys->guide + g));
     }
     list_pieces(sys, index, w, &groups);
     if (!w->was_seen && w->n_face > 0) {
@@ -359,6 +394,9 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     list_corners(sys, index, w, &groups);
     if (w->gate < 0) {
         list_rollers(st, index, w, &groups);
+    }
+    if (w->n_piece + w->n_corner + w->n_roller == 0 && sys->n_gate == 0) {
+        w->near_until += fmax(way_to_any(st, index, &groups), 0);
     }
     return true;
 }

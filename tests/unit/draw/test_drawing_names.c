@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 static char *
 names_of(const struct quire_polyline *guide, size_t n, double height)
 {
-    struct quire_polyline copy[4];
+    static struct quire_polyline copy[256];
     memcpy(copy, guide, n * sizeof *copy);
     const struct quire_machine machine = {.guide = copy, .n_guide = n};
     const struct quire_scale scale = {.factor = 1000.0,
@@ -114,5 +115,47 @@ Test(drawing_names, a_guide_without_a_length_or_a_name_has_none)
                                            LINE("empty", 1.0, NULL, 0), LINE(NULL, 1.0, lower, 2)};
     char *svg = names_of(guide, 3, 100.0);
     cr_assert(svg == NULL || strstr(svg, "<text") == NULL);
+    free(svg);
+}
+
+/* where the n names stand that begin so [px] */
+static size_t
+find_all(const char *svg, const char *start, double (*at)[2], size_t most)
+{
+    char text[64];
+    size_t n = 0;
+    for (size_t i = 0; i < most; i++) {
+        snprintf(text, sizeof text, "%s%zu", start, i);
+        n += find(svg, text, &at[n][0], &at[n][1]);
+    }
+    return n;
+}
+
+/* more of them than are kept in a list that is gone through */
+Test(drawing_names, names_of_many_guides_cover_neither_each_other_nor_guides)
+{
+    enum { ROW = 14, N = ROW * ROW };
+    static double line[N][2][2], at[N][2];
+    static char name[N][8];
+    static struct quire_polyline guide[N];
+    for (size_t i = 0; i < N; i++) {
+        const double x = 0.01 + 0.02 * (double)(i % ROW), y = 0.02 * (double)(i / ROW) - 0.13;
+        memcpy(line[i], (double[2][2]){{x, y}, {x + 0.012, y + 0.002}}, sizeof line[i]);
+        snprintf(name[i], sizeof name[i], "g%zu", i);
+        guide[i] = (struct quire_polyline)LINE(name[i], 0.0, line[i], 2);
+    }
+    char *svg = names_of(guide, N, 300);
+    const size_t n = find_all(svg, "g", at, N);
+    cr_assert_gt(n, N / 8);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++) {
+            cr_expect(fabs(at[i][0] - at[j][0]) > 13.0 || fabs(at[i][1] - at[j][1]) > 12.9);
+        }
+        for (size_t j = 0; j < N; j++) { /* the middle of each guide is outside the name's box */
+            const double x = 500.0 * (line[j][0][0] + line[j][1][0]),
+                         y = 150.0 - 500.0 * (line[j][0][1] + line[j][1][1]);
+            cr_expect(fabs(at[i][0] - x) > 6.6 || fabs(at[i][1] - y) > 6.5);
+        }
+    }
     free(svg);
 }

@@ -20,6 +20,12 @@ draw(unsigned *seed)
     return (*seed >> 8) / 16777216.0;
 }
 
+static bool
+is_this(const void *user, int thing)
+{
+    return thing == *(const int *)user;
+}
+
 /* n boxes up to `size` wide in a field of that width and height */
 static void
 compare(int n, double width, double height, double size, unsigned seed)
@@ -44,6 +50,9 @@ compare(int n, double width, double height, double size, unsigned seed)
             }
         }
         cr_assert_eq(next, near.n_found, "%d of %d", i, n);
+        const int last = next > 0 ? near.found[next - 1] : -1;
+        cr_assert(!quire_nearby_any(&near, kept + i, is_this, &(int){n}));
+        cr_assert_eq(quire_nearby_any(&near, kept + i, is_this, &last), next > 0);
     }
     quire_nearby_destroy(&near);
 }

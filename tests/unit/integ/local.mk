@@ -2,6 +2,7 @@ unit_sources += tests/unit/integ/idle.h
 unit_sources += tests/unit/integ/stiff_problems.c tests/unit/integ/stiff_problems.h
 unit_sources += tests/unit/integ/test_body_seams.c
 unit_sources += tests/unit/integ/test_problem.c
+unit_sources += tests/unit/integ/test_regroup.c
 unit_sources += tests/unit/integ/test_step_rate_limit.c
 unit_sources += tests/unit/integ/test_curvature.c
 unit_sources += tests/unit/integ/test_newton_start.c

@@ -168,6 +168,53 @@ Test(islands, what_concerns_one_disturbs_no_other)
     }
 }
 
+/* Runs both; expects the first sheet to be at the same places to the last bit. Returns by how many
+ * restarts they differ. */
+static double
+expect_same(const char *parts, const char *others)
+{
+    quire_model *model[2];
+    quire_run *run[2] = {simulate(model, parts), simulate(model + 1, others)};
+    double x[2][32], y[2][32];
+
+    for (int k = 0; k < 2; k++) {
+        cr_assert_eq(quire_run_nodes(run[k], "one", x[k], y[k], 32), 13);
+    }
+    for (int i = 0; i < 13; i++) {
+        cr_expect(x[0][i] == x[1][i] && y[0][i] == y[1][i], "node %d: %.17g and not %.17g", i,
+                  x[0][i], x[1][i]);
+    }
+    const double more =
+        quire_run_figure(run[0], "solver.restarts") - quire_run_figure(run[1], "solver.restarts");
+    for (int k = 0; k < 2; k++) {
+        finish(run[k], model[k]);
+    }
+    return more;
+}
+
+Test(islands, a_rule_that_changes_no_equation_starts_nothing_anew)
+{
+    const double more = expect_same(
+        MACHINE SENSOR
+        "<variable name=\"n\" value=\"0\"/><rule name=\"r\" when=\"s.lead\"><assign "
+        "variable=\"n\" value=\"n + 1\"/><say text=\"there\"/></rule>" SHEET("one", "20", "0")
+            SHEET("two", "-60", "0"),
+        MACHINE SENSOR SHEET("one", "20", "0") SHEET("two", "-60", "0"));
+
+    cr_expect_eq(more, 0);
+}
+
+Test(islands, a_rule_on_a_drive_starts_those_anew_that_it_turns)
+{
+#define EDGE "<sensor name=\"e\" kind=\"edge\" path=\"q\" at=\"60 mm\"/>"
+    const double more = expect_same(MACHINE SHEET("one", "20", "0") ELSEWHERE("0.4", "0.2") EDGE
+                                    "<rule name=\"r\" when=\"e.lead\"><set drive=\"other\" "
+                                    "speed=\"250 mm/s\"/></rule>",
+                                    MACHINE SHEET("one", "20", "0") ELSEWHERE("0.4", "0.2") EDGE);
+
+    cr_expect_eq(more, 1, "%g", more);
+}
+
 static void
 nothing(void *user, const struct quire_part *part, double t, const double *y)
 {

@@ -9,3 +9,4 @@ unit_sources += tests/unit/contact/guide/test_fold.c
 unit_sources += tests/unit/contact/guide/test_side_by_side.c
 unit_sources += tests/unit/contact/guide/test_stretches.c
 unit_sources += tests/unit/contact/guide/test_wrap.c
+unit_sources += tests/unit/contact/guide/test_far_sheet.c
