@@ -28,7 +28,7 @@ struct contact_case {
     bool fades; /* what gradients of a share turn by is left out */
 };
 
-#define FADING 0.05 /* of the largest entry: the most of that */
+#define FADING 0.02 /* of the largest entry: the most of that */
 
 static void
 bow(struct machine *m, double amount)
