@@ -36,7 +36,7 @@
 #define QUIRE_NEWTON_PLAIN 24
 /* of the velocity tolerance: changes far below it count as smooth */
 #define QUIRE_NEWTON_FORESEEN_LEAST 0.1
-/* of what is known of them, from step to step */
+/* by which earlier steps count less with each step */
 #define QUIRE_NEWTON_FORESEEN_DECAY 0.5
 /* of a first step: what it leaves, at least */
 #define QUIRE_NEWTON_LEAST_LEFT 0.01
