@@ -14,4 +14,9 @@
 quire_status quire_possible_figures(const quire_model *model, const char *figure,
                                     struct quire_figures *out, bool *known);
 
+/* Where a figure's name begins with the kind of a check that has a name: that of the figure that is
+ * meant, one of `possible`; NULL: it does not, or there is none. */
+const char *quire_figure_of_named_check(const quire_model *model,
+                                        const struct quire_figures *possible, const char *figure);
+
 #endif
