@@ -84,9 +84,9 @@ quire_formula_number(struct quire_quantity *out, const char *text, const char **
     if (starts_unit(after) && !is_operator_word(&e, after)) {
         if (!quire_unit_parse(&unit, after, end, NULL, &bad_unit)) {
             const size_t n = quire_formula_word(after);
-            return quire_reading_fail(&e,
-                                      "'%.*s' is not a known unit; products are written with '*'",
-                                      (int)(n < 40 ? n : 40), after);
+            return quire_reading_fail(
+                &e, "'%.*s' is not a known unit; %s", (int)(n < 40 ? n : 40), after,
+                bad_unit.hint != NULL ? bad_unit.hint : "products are written with '*'");
         }
     }
     bad = quire_number_read(&out->value, text, unit.decimal, NULL);

@@ -166,6 +166,17 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
                quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
         snprintf(hint, sizeof hint, "write the value in %s; a turn is 2*pi rad",
                  job->unit[0] != '\0' ? job->unit : "plain numbers");
+    } else if (have.kg != 0 &&
+               quire_dimension_fits(
+                   (struct quire_dimension){have.kg, have.m + 1, have.s - 2, have.rad, have.A},
+                   job->want)) {
+        snprintf(hint, sizeof hint,
+                 "units of force are 'lbf', 'ozf', 'kgf' and 'gf'; lb, oz, kg and g are of mass");
+    } else if (quire_dimension_fits(have, (struct quire_dimension){1, 0, 0, 0, 0}) &&
+               quire_dimension_fits(job->want, (struct quire_dimension){1, -2, 0, 0, 0})) {
+        snprintf(hint, sizeof hint,
+                 "a basis weight in lb is that of a ream; 20 lb bond is "
+                 "'{20 lb / (500 * 17 in * 22 in)}', 75.2 g/m^2");
     }
     return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL, "'%s' is %s; %s needs %s",
                    quire_excerpt(excerpt, quantity), name, job->field->name,
