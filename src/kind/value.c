@@ -347,8 +347,8 @@ static quire_status
 read_list(const struct job *job, const char *text, size_t n, int count, double *out)
 {
     static const char *const wanted[] = {
-        "write two values separated by a comma, for example '12 mm, -10 mm'",
-        "write three values separated by commas, for example '12 mm, 0 mm, -10 mm'"};
+        "two values separated by a comma, for example '12 mm, -10 mm'",
+        "three values separated by commas, for example '12 mm, 0 mm, -10 mm'"};
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *end = text + n;
     int commas = 0;
@@ -360,7 +360,7 @@ read_list(const struct job *job, const char *text, size_t n, int count, double *
         snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
         return problem(job, "E-NUMBER",
                        commas >= count ? "write numbers with a decimal point, not a comma" : NULL,
-                       "%s: '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
+                       "%s = '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
                        wanted[count - 2]);
     }
     for (int i = 0; i < count; i++) {

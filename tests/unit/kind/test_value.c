@@ -303,7 +303,8 @@ Test(value, vectors_and_points)
     accept("vector", "12 mm, -10 mm");
     cr_expect_eq(p.vector[0], 0.012);
     cr_expect_eq(p.vector[1], -0.01);
-    refuse("vector", "12 mm", "E-NUMBER", "two values");
+    refuse("vector", "12 mm", "E-NUMBER",
+           "vector = '12 mm' must be two values separated by a comma, for example '12 mm, -10 mm'");
     refuse("vector", "1,5 mm, 2 mm", "E-NUMBER", "decimal point");
     refuse("vector", "12, 3", "E-UNIT", "no unit");
     refuse("vector", "12 mm, 3 s", "E-UNIT", "is a time");
