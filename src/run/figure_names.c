@@ -135,6 +135,46 @@ add_all(struct possible *p, const quire_model *model)
     }
 }
 
+#define MOST_MODES 1000 /* whose figures have units before a run */
+
+/* what a search for rest may come to: both ends of each sheet held, another state of each, modes.
+ * False when memory runs out. */
+static bool
+make_rest(struct quire_rest_result *out, const struct quire_view *view)
+{
+    const struct quire_mode mode = {.eigenvalue = 1, .frequency = 1};
+
+    *out = (struct quire_rest_result){
+        .reaction = calloc(2 * view->n_sheet + 1, sizeof *out->reaction),
+        .mode = calloc(MOST_MODES, sizeof *out->mode),
+        .other = calloc(view->n_sheet + 1, sizeof *out->other),
+    };
+    if (out->reaction == NULL || out->mode == NULL || out->other == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const char *sheet = view->sheet[i].name;
+        for (int lead = 0; lead < 2; lead++) {
+            out->reaction[out->n_reaction++] = (struct quire_reaction){
+                .sheet = sheet, .lead = lead == 1, .force = {1, 1}, .moment = 1};
+        }
+        out->other[out->n_other++] =
+            (struct quire_other_rest){.sheet = sheet, .energy = 1, .distance = 1};
+    }
+    while (out->n_mode < MOST_MODES) {
+        out->mode[out->n_mode++] = mode;
+    }
+    return true;
+}
+
+static void
+clear_rest(struct quire_rest_result *self)
+{
+    free(self->reaction);
+    free(self->mode);
+    free(self->other);
+}
+
 static quire_status
 find(quire_run *run, const char *figure, struct quire_figures *out)
 {
@@ -144,16 +184,19 @@ find(quire_run *run, const char *figure, struct quire_figures *out)
     p.status = recorder.begin(recorder.self, run->model, p.view);
     add_all(&p, run->model);
     if (p.status == QUIRE_OK) {
-        const struct quire_result result = {.model = run->model,
-                                            .kind = QUIRE_RUN_TRANSIENT,
-                                            .stats = {.cpu_seconds = 1},
-                                            .event = p.log.event,
-                                            .n_event = p.log.n,
-                                            .check = p.check,
-                                            .n_check = p.n_check,
-                                            .end_time = 1,
-                                            .energy = {.largest = 1}};
-        p.status = quire_record_possible_figures(run->record, &result, p.view, out);
+        struct quire_result result = {.model = run->model,
+                                      .kind = run->system->run->kind,
+                                      .stats = {.cpu_seconds = 1},
+                                      .event = p.log.event,
+                                      .n_event = p.log.n,
+                                      .check = p.check,
+                                      .n_check = p.n_check,
+                                      .end_time = 1,
+                                      .energy = {.largest = 1}};
+        p.status = result.kind == QUIRE_RUN_TRANSIENT || make_rest(&result.rest, p.view)
+                       ? quire_record_possible_figures(run->record, &result, p.view, out)
+                       : QUIRE_ERROR_LIMIT;
+        clear_rest(&result.rest);
     }
     quire_event_log_clear(&p.log);
     free(p.check);
@@ -171,9 +214,11 @@ quire_possible_figures(const quire_model *model, const char *figure, struct quir
         unheard != NULL ? quire_run_create(&run, model, &options, unheard) : QUIRE_ERROR_LIMIT;
 
     *out = (struct quire_figures){NULL, 0, 0, QUIRE_OK};
-    *known = status == QUIRE_OK && run->system->run->kind == QUIRE_RUN_TRANSIENT;
+    *known = status == QUIRE_OK;
     if (*known) {
         status = find(run, figure, out);
+        *known = run->system->run->kind == QUIRE_RUN_TRANSIENT ||
+                 quire_figures_find(out, figure) != NULL;
     }
     quire_run_destroy(run);
     const bool starved = quire_diag_is_starved(unheard);
