@@ -431,6 +431,11 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
         const quire_status figure = is_formula(p->from) ? read_formula(study, self, out, &in, diag)
                                                         : take_figure(study, self, out, &in, diag),
                            limits = read_limits(p, self, out, &in, diag);
+        char unit[QUIRE_DIMENSION_SIZE];
+        if (in.known && (out->measured_in = quire_arena_copy(
+                             study->arena, quire_dimension_symbol(unit, in.dimension))) == NULL) {
+            return quire_diag_memory_error(diag);
+        }
         const quire_status terms = p->terms != NULL ? read_terms(study, self, out, diag) : QUIRE_OK;
         status = figure != QUIRE_OK   ? figure
                  : limits != QUIRE_OK ? limits
