@@ -3,6 +3,7 @@
 #ifndef QUIRE_DIAG_H
 #define QUIRE_DIAG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <quire/status.h>
@@ -38,6 +39,10 @@ QUIRE_API const quire_problem *quire_diag_get(const quire_diag *diag, size_t ind
 /* Formats problem `index` as `file:line:col: error [CODE]: object: text; hint` in `buf`, cut to
  * `size` bytes including the final NUL. Returns the length of the complete text. */
 QUIRE_API size_t quire_diag_format(const quire_diag *diag, size_t index, char *buf, size_t size);
+
+/* Whether a character, by its number in Unicode, is not seen, or turns the direction of text: in
+ * the text of problems it is written as an escape, "\u200b". */
+QUIRE_API bool quire_is_invisible(unsigned character);
 
 #ifdef __cplusplus
 }

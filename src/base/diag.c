@@ -10,6 +10,7 @@
 
 #include "base/codes.h"
 #include "text/text.h"
+#include "text/utf8.h"
 
 #define TEXT_SIZE 1200 /* longest text of one problem, before escaping */
 
@@ -369,4 +370,10 @@ quire_settings_are_whole(const struct quire_setting *list, size_t n)
         whole = list[i].name != NULL && list[i].value != NULL;
     }
     return whole;
+}
+
+bool
+quire_is_invisible(unsigned character)
+{
+    return quire_utf8_is_invisible(character);
 }

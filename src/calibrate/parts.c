@@ -269,12 +269,20 @@ doe_calibration_check_setting(const struct doe_calibration *self, const struct q
 }
 
 static quire_status
-refuse_figure(const struct quire_figures *possible, struct quire_place place, const char *name,
-              quire_diag *diag)
+refuse_figure(const quire_model *model, const struct quire_figures *possible,
+              struct quire_place place, const char *name, quire_diag *diag)
 {
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
     struct quire_suggest s = quire_suggest_begin(name);
+    const char *named = quire_figure_of_named_check(model, possible, name);
 
+    if (named != NULL) {
+        quire_number_format(hint, sizeof hint, "write '%s'", named);
+        return quire_diag_error(diag, "E-REFERENCE", place, NULL, hint,
+                                "'%s' begins with the kind of a check, whose figures are called by "
+                                "its name",
+                                quire_excerpt(excerpt, name));
+    }
     for (size_t i = 0; i < possible->n; i++) {
         quire_suggest_offer(&s, possible->at[i].name);
     }
@@ -301,7 +309,7 @@ doe_calibration_figure(struct doe_calibration *self, const struct quire_object *
         const struct quire_figure *f = quire_figures_find(&possible, name);
         f = f != NULL ? f : quire_figures_find(&possible, timed);
         if (f == NULL && known) {
-            status = refuse_figure(&possible, place, name, diag);
+            status = refuse_figure(self->model, &possible, place, name, diag);
         } else {
             *figure = quire_arena_copy(self->arena, f != NULL ? f->name : name);
             *unit = f != NULL ? f->unit : NULL;

@@ -146,7 +146,7 @@ add_example(struct quire_text *out, const char *lines)
     }
 }
 
-/* what is said of laws alone */
+/* what is said of some families alone */
 static void
 add_words(struct quire_text *out, const char *title,
           void (*words)(struct quire_text *, const struct quire_kind *),
@@ -169,6 +169,7 @@ quire_page_text(struct quire_text *out, const struct quire_catalog *catalog,
     quire_text_add(out, "\n");
     quire_words_wrap(out, kind->help, 0, WIDTH);
     add_paragraph(out, "Equation", kind->equation);
+    add_words(out, "Figures", quire_words_figures, kind);
     add_words(out, "Memory", quire_words_memory, kind);
     add_words(out, "Smoothness", quire_words_smoothness, kind);
     add_words(out, "Release", quire_words_release, kind);

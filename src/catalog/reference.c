@@ -164,6 +164,7 @@ add_kind(struct quire_text *out, const struct quire_catalog *catalog, const stru
     if (kind->equation != NULL) {
         quire_text_format(out, "\n```text\n%s\n```\n", kind->equation);
     }
+    add_sentence(out, "Figures: ", quire_words_figures, kind);
     add_sentence(out, "Memory: ", quire_words_memory, kind);
     add_sentence(out, "Smoothness: ", quire_words_smoothness, kind);
     add_sentence(out, "Release: ", quire_words_release, kind);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formula/units.h"
+#include "kind/check.h"
 #include "kind/law.h"
 #include "text/number.h"
 
@@ -211,6 +212,24 @@ add_history(struct quire_text *out, const struct quire_kind *kind)
                           c->unit, c->unit[0] != '\0' ? "]" : "", c->help);
         before = ", ";
     }
+}
+
+void
+quire_words_figures(struct quire_text *out, const struct quire_kind *kind)
+{
+    if (kind->family != &quire_family_check) {
+        return;
+    }
+    const struct quire_check_ops *ops = kind->ops;
+    quire_text_add(out, "NAME.failed (1 or 0), NAME.value and NAME.margin ");
+    if (ops->unit == NULL) {
+        quire_text_add(out, "(in s, or in m where the window is one of distance)");
+    } else if (ops->unit[0] == '\0') {
+        quire_text_add(out, "(plain numbers)");
+    } else {
+        quire_text_format(out, "(in %s)", ops->unit);
+    }
+    quire_text_add(out, "; NAME is the check's name, or its kind");
 }
 
 void

@@ -26,6 +26,8 @@ void quire_words_range(struct quire_text *out, const struct quire_field *field);
 void quire_words_default(struct quire_text *out, const struct quire_field *field);
 /* "one", "at most one", "any number", "one or more", "at most 2". */
 void quire_words_count(struct quire_text *out, const struct quire_child *child);
+/* The figures of a check with their unit. Nothing for other kinds. */
+void quire_words_figures(struct quire_text *out, const struct quire_kind *kind);
 /* What a law remembers: "no state, no modes; never pulls". Nothing for other kinds. */
 void quire_words_memory(struct quire_text *out, const struct quire_kind *kind);
 /* How smooth a normal law is, and when its contact ends. Nothing for other kinds. */

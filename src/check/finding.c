@@ -31,7 +31,6 @@ set_measure(struct quire_check_result *w, const struct quire_measure *measure)
     w->value = measure->value;
     w->limit = w->highest = measure->limit;
     w->margin = measure->limit - measure->value;
-    w->unit = measure->unit;
 }
 
 bool

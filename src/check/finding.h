@@ -16,7 +16,6 @@ struct quire_finding {
 /* A figure of a sheet, and where it was measured. */
 struct quire_measure {
     double value, limit;        /* it fails when the value exceeds the limit */
-    const char *unit;           /* SI */
     double x, y, path_distance; /* NaN if nowhere */
 };
 

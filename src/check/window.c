@@ -122,6 +122,17 @@ latest_distance(const struct quire_window *w, const struct quire_view *view, siz
     return w->lengths > 0 ? w->lengths * view->sheet[i].length : w->latest_distance;
 }
 
+const char *
+quire_window_unit(const struct quire_object *self)
+{
+    const struct quire_window w = window_of(self);
+    const bool in_time = !isnan(w.earliest) || !isnan(w.latest),
+               in_distance = w.drive != NULL && (w.lengths > 0 || !isnan(w.earliest_distance) ||
+                                                 !isnan(w.latest_distance));
+
+    return !in_distance ? "s" : !in_time ? "m" : QUIRE_CHECK_UNITS;
+}
+
 /* Sets value, limit, both ends, margin and unit of the window that is missed; if both are kept, of
  * that of time. Returns the margin. */
 static double

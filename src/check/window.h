@@ -66,7 +66,8 @@ struct quire_window_sheet {
 #define QUIRE_WINDOW_OPS                                                                           \
     .hears_all = true, .memory_size = sizeof(struct quire_window_memory),                          \
     .memory_per_sheet = sizeof(struct quire_window_sheet), .begin = quire_window_begin,            \
-    .event = quire_window_event, .judge = quire_window_judge
+    .event = quire_window_event, .judge = quire_window_judge, .unit_of = quire_window_unit
+const char *quire_window_unit(const struct quire_object *self);
 void quire_window_begin(const struct quire_object *self, void *memory,
                         const struct quire_view *view);
 void quire_window_event(const struct quire_object *self, void *memory,

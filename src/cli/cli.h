@@ -142,6 +142,9 @@ bool cli_take_threads(const struct cli_verb *verb, const char *text, int *thread
 /* Takes a number with its unit; false after a message. `name` is the option. */
 bool cli_take_quantity(const char *name, const char *text, const char *unit, double *out);
 
+/* Whether both are there and are one file, by whatever name or link; `path` may be NULL. */
+bool cli_is_same_file(const char *path, const char *other);
+
 /* Says what is wrong with the command line, with a hint where to read on; returns the exit code for
  * it. `word` may be NULL. */
 int cli_usage_error(const struct cli_verb *verb, const char *what, const char *word);

@@ -103,7 +103,7 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "which folder is to be compared with", a->of[0]);
     }
     if (a->of[1] != NULL && a->columns[0] != 0) {
-        return cli_usage_error(verb, "columns are of a model that is run; unexpected:", a->of[1]);
+        return cli_usage_error(verb, "--columns is for a model that is run; unexpected:", a->of[1]);
     }
     return -1;
 }

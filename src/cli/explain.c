@@ -37,7 +37,7 @@ take_runs(const struct cli_verb *verb, const char *text, int *runs)
     const long number = strtol(text, &end, 10);
 
     if (end == text || *end != '\0' || number < 1 || number > 10000) {
-        cli_usage_error(verb, "runs are a number from 1 to 10000, not", text);
+        cli_usage_error(verb, "--runs is a number from 1 to 10000, not", text);
         return false;
     }
     *runs = (int)number;

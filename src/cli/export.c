@@ -72,6 +72,9 @@ cli_export(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(
             verb, "into which file? -o machine.dxf or -o machine.svg, or -o - with --to dxf or svg",
             NULL);
+    } else if (cli_is_same_file(argv[optind], output)) {
+        code = cli_usage_error(verb,
+                               "--output is the model itself, which is not overwritten:", output);
     } else {
         code = export(argv[optind], &settings, format, output, quiet);
     }

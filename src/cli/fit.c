@@ -41,7 +41,7 @@ static bool
 has_room(const struct cli_verb *verb, size_t n)
 {
     if (n == MOST) {
-        cli_usage_error(verb, "no more than 256 of them", NULL);
+        cli_usage_error(verb, "--speed and --restitution are given 256 times at most", NULL);
     }
     return n < MOST;
 }
@@ -52,11 +52,11 @@ take(const struct cli_verb *verb, struct arguments *a, int c)
     switch (c) {
     case 'l': a->law = optarg; return true;
     case 's': return cli_settings_add(&a->settings, optarg);
-    case 'm': return cli_take_quantity("mass", optarg, "kg", &a->mass);
+    case 'm': return cli_take_quantity("--mass", optarg, "kg", &a->mass);
     case 'f': return cli_take_format(optarg, &a->json);
-    case SHEETS: return cli_take_quantity("sheets", optarg, "", &a->sheets);
-    case AREA: return cli_take_quantity("area", optarg, "m^2", &a->area);
-    case UNLOADED: return cli_take_quantity("unloaded", optarg, "m", &a->unloaded);
+    case SHEETS: return cli_take_quantity("--sheets", optarg, "", &a->sheets);
+    case AREA: return cli_take_quantity("--area", optarg, "m^2", &a->area);
+    case UNLOADED: return cli_take_quantity("--unloaded", optarg, "m", &a->unloaded);
     case FREE:
         if (!has_room(verb, a->n_free)) {
             return false;
@@ -65,10 +65,10 @@ take(const struct cli_verb *verb, struct arguments *a, int c)
         return true;
     case SPEED:
         return has_room(verb, a->n_speed) &&
-               cli_take_quantity("speed", optarg, "m/s", &a->speed[a->n_speed++]);
+               cli_take_quantity("--speed", optarg, "m/s", &a->speed[a->n_speed++]);
     case RESTITUTION:
         return has_room(verb, a->n_restitution) &&
-               cli_take_quantity("restitution", optarg, "", &a->restitution[a->n_restitution++]);
+               cli_take_quantity("--restitution", optarg, "", &a->restitution[a->n_restitution++]);
     default: return false;
     }
 }

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <quire/describe.h>
 
@@ -162,6 +163,17 @@ cli_next_option(const struct cli_verb *verb, int argc, char **argv, const struct
     return '?';
 }
 
+/* ---- files ---- */
+
+bool
+cli_is_same_file(const char *path, const char *other)
+{
+    struct stat a, b;
+
+    return path != NULL && stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 /* ---- values ---- */
 
 bool
@@ -221,8 +233,8 @@ cli_take_columns(const struct cli_verb *verb, const char *text, int *columns, in
     }
     if (found < n || *at != '\0') {
         cli_usage_error(verb,
-                        n == 1 ? "columns is 2, 3, 5 or 9, not"
-                               : "columns are two of 2, 3, 5 and 9, such as 2,3, not",
+                        n == 1 ? "--columns is 2, 3, 5 or 9, not"
+                               : "--columns is two of 2, 3, 5 and 9, such as 2,3, not",
                         text);
         return false;
     }
@@ -236,7 +248,7 @@ cli_take_threads(const struct cli_verb *verb, const char *text, int *threads)
     const long number = strtol(text, &end, 10);
 
     if (end == text || *end != '\0' || number < 1 || number > INT_MAX) {
-        cli_usage_error(verb, "threads are 1 or 2, not", text);
+        cli_usage_error(verb, "--threads is 1 or 2, not", text);
         return false;
     }
     *threads = (int)number; /* how many there may be the run knows */

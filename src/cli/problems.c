@@ -15,42 +15,50 @@ cli_has_colour(FILE *stream)
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* Length of the character at `text` if it may go to a terminal as it is, else 0: valid UTF-8,
- * neither a control character nor one that turns the direction of writing. */
+/* Length of the character at `text`, and its number; 0: it is no UTF-8. */
 static size_t
-harmless(const unsigned char *text)
+decode(const unsigned char *text, unsigned *character)
 {
-    if (text[0] < 0x80) {
-        return text[0] >= 0x20 && text[0] != 0x7f;
-    }
-    const size_t n = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-    unsigned long c = text[0] & (0xffu >> (n + 1));
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of each length */
+    const size_t n = text[0] < 0x80 ? 1 : text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+    unsigned c = n == 1 ? text[0] : text[0] & (0xffu >> (n + 1));
+
     for (size_t i = 1; i < n; i++) {
         if ((text[i] & 0xc0) != 0x80) {
             return 0;
         }
         c = c << 6 | (text[i] & 0x3fu);
     }
-    /* of each length; below U+00A0 are controls */
-    static const unsigned long least[] = {0, 0, 0xa0, 0x800, 0x10000};
-    const bool turns =
-        (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
-    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) || text[0] < 0xc2 || turns
-               ? 0
-               : n;
+    *character = c;
+    return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) ? 0 : n;
+}
+
+/* Prints the character at `text`, or an escape for what a terminal might take for a command, or
+ * would not show. Returns its columns; *length: its bytes. */
+static int
+print_character(FILE *out, const unsigned char *text, size_t *length)
+{
+    unsigned c = text[0];
+    const size_t n = decode(text, &c);
+
+    *length = n > 0 ? n : 1;
+    if (n == 0 || c < 0x20 || (c >= 0x7f && c < 0xa0)) {
+        return fprintf(out, "\\x%02x", n > 0 ? c : text[0]);
+    }
+    if (quire_is_invisible(c)) {
+        return fprintf(out, "\\u%04x", c);
+    }
+    fwrite(text, 1, n, out);
+    return 1;
 }
 
 void
 cli_print_visible(FILE *out, const char *text)
 {
-    for (const unsigned char *p = (const unsigned char *)text; *p != '\0';) {
-        const size_t n = harmless(p);
-        if (n > 0) {
-            fwrite(p, 1, n, out);
-        } else {
-            fprintf(out, "\\x%02x", (unsigned)*p);
-        }
-        p += n > 0 ? n : 1;
+    size_t n;
+
+    for (const unsigned char *p = (const unsigned char *)text; *p != '\0'; p += n) {
+        print_character(out, p, &n);
     }
 }
 
@@ -88,16 +96,16 @@ skip_to_line(FILE *file, int number)
     return c != EOF;
 }
 
-/* Prints the part of the line around the column, which counts characters, and a mark under it. What
- * a terminal might take for a command becomes '?', a tab a blank, so that the mark stands right. */
+/* Prints the part of the line around the column, which counts characters, and a mark under it. A
+ * tab becomes a blank, so that the mark is in its place. */
 static void
 print_excerpt(FILE *file, int column, bool colour)
 {
     unsigned char line[4 * LINE_SHOWN + 8] = {0}; /* the zeros end a character that is cut */
     const int columns = (int)cli_columns(stderr), most = columns > 0 ? columns - 4 : LINE_SHOWN;
     const int first = column > most - 20 ? column - most / 2 : 1;
-    size_t n = 0, at = 0;
-    int c, character = 0, shown = 0;
+    size_t n = 0, at = 0, length;
+    int c, character = 0, shown = 0, caret = 0;
     while ((c = getc(file)) != EOF && c != '\n' && c != '\r' && n < sizeof line - 8) {
         character += (c & 0xc0) != 0x80;
         if (character >= first) {
@@ -105,18 +113,18 @@ print_excerpt(FILE *file, int column, bool colour)
         }
     }
     fputs("    ", stderr);
-    for (; at < n && shown < most; shown++) {
-        const size_t length = harmless(line + at);
-        if (length > 0) {
-            fwrite(line + at, 1, length, stderr);
+    for (character = first; at < n && shown < most; character++, at += length) {
+        caret = character <= column ? shown : caret;
+        if (line[at] == '\t') {
+            length = 1;
+            shown += fprintf(stderr, " ");
         } else {
-            putc(line[at] == '\t' ? ' ' : '?', stderr);
+            shown += print_character(stderr, line + at, &length);
         }
-        at += length > 0 ? length : 1;
     }
-    const int caret = column > first ? column - first : 0;
-    fprintf(stderr, "\n    %*s%s^%s\n", caret < shown ? caret : shown, "",
-            colour ? "\x1b[31;1m" : "", colour ? "\x1b[0m" : "");
+    caret = character <= column ? shown : caret;
+    fprintf(stderr, "\n    %*s%s^%s\n", caret, "", colour ? "\x1b[31;1m" : "",
+            colour ? "\x1b[0m" : "");
 }
 
 static void

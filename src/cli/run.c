@@ -65,7 +65,7 @@ take_option(const struct cli_verb *verb, struct arguments *a, int c)
     case ERROR_BARS: a->error_bars = true; return true;
     case MOTION:
         if (strcmp(optarg, "planar") != 0 && strcmp(optarg, "spatial") != 0) {
-            cli_usage_error(verb, "motion is planar or spatial, not", optarg);
+            cli_usage_error(verb, "--motion is planar or spatial, not", optarg);
             return false;
         }
         a->options.motion = optarg;

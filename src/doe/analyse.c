@@ -75,7 +75,7 @@ take(const struct cli_verb *verb, void *user, int c)
     struct analysing *self = user;
 
     switch (c) {
-    case STUDY: self->study = optarg; return true;
+    case STUDY: self->study = self->common.also_read = optarg; return true;
     case FACTORS: self->roles.factors = optarg; return true;
     case NOISE: self->roles.noise = optarg; return true;
     case RESPONSES: self->roles.responses = optarg; return true;

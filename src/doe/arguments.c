@@ -314,10 +314,18 @@ doe_is_stdout(const struct doe_arguments *a)
 quire_status
 doe_may_write(const struct doe_arguments *a, quire_diag *diag)
 {
-    if (a->output == NULL || doe_is_stdout(a) || a->force || access(a->output, F_OK) != 0) {
+    if (a->output == NULL || doe_is_stdout(a) || access(a->output, F_OK) != 0) {
         return QUIRE_OK;
     }
     const struct quire_place at = {a->output, 0, 0};
+    if (cli_is_same_file(a->study, a->output) || cli_is_same_file(a->second, a->output) ||
+        cli_is_same_file(a->also_read, a->output)) {
+        return quire_diag_error(diag, "E-FILE", at, NULL, "give --output another name",
+                                "the file is an input, and is not overwritten");
+    }
+    if (a->force) {
+        return QUIRE_OK;
+    }
     return quire_diag_error(diag, "E-FILE", at, NULL, "--force overwrites it",
                             "the file is there already");
 }

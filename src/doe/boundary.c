@@ -405,8 +405,8 @@ doe_verb_boundary(const struct cli_verb *verb, int argc, char **argv)
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
 
     if (code < 0 && !(a.reach > 0 && a.resolution > 0 && a.resolution < a.reach)) {
-        code =
-            cli_usage_error(verb, "the reach must be above the resolution, and both above 0", NULL);
+        code = cli_usage_error(
+            verb, "--reach must be greater than --resolution, and both greater than 0", NULL);
     }
     if (code < 0) {
         a.common.job.stop_fd = cli_wait_for_signals();

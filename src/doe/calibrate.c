@@ -234,7 +234,9 @@ doe_verb_calibrate(const struct cli_verb *verb, int argc, char **argv)
     int code = doe_parse(verb, &a.common, options, take_option, &a, argc, argv);
 
     if (code < 0 && !(a.fit.confidence > 0 && a.fit.confidence < 1)) {
-        code = cli_usage_error(verb, "--confidence is a share between 0 and 1", NULL);
+        char value[QUIRE_NUMBER_SIZE];
+        code = cli_usage_error(verb, "--confidence is a share between 0 and 1, not",
+                               quire_number_write(value, a.fit.confidence));
     }
     if (code < 0) {
         code = work(&a);

@@ -45,7 +45,8 @@ struct doe_arguments {
     const char *what; /* in messages about `study`, such as "study file" */
     /* a second file, and what it is in messages; NULL: the verb takes one */
     const char *second, *what_second;
-    char *directory; /* of the store; owned */
+    const char *also_read; /* an input that an option names; NULL: none */
+    char *directory;       /* of the store; owned */
     const char *output;
     const char *format; /* that --format takes beside json */
     bool json, quiet, force;
@@ -108,7 +109,8 @@ int doe_write_verb(const struct cli_verb *verb, const char *format,
                    int argc, char **argv);
 /* --output=- was given. */
 bool doe_is_stdout(const struct doe_arguments *a);
-/* E-FILE if a file of the user's choice is there already and --force was not given. */
+/* E-FILE if a file of the user's choice is there already and --force was not given, or it is an
+ * input. */
 quire_status doe_may_write(const struct doe_arguments *a, quire_diag *diag);
 
 /* Writes the page of an analysis, or its JSON, to --output, without that to `path`; and to the

@@ -7,6 +7,7 @@
 #include "doe/verbs.h"
 #include "jobs/merge.h"
 #include "stat/timer.h"
+#include "text/number.h"
 
 enum { RATE = DOE_OPTION_LAST, CONFIDENCE, RESPONSE };
 
@@ -440,7 +441,10 @@ take_share(const struct cli_verb *verb, const char *name, const char *text, doub
         return false;
     }
     if (!(*out > 0 && *out < 1)) {
-        cli_usage_error(verb, "shares are between 0 and 1, such as 0.001; not", text);
+        char message[80];
+        quire_number_format(message, sizeof message,
+                            "%s is a share between 0 and 1, such as 0.001; not", name);
+        cli_usage_error(verb, message, text);
         return false;
     }
     return true;

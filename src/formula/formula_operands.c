@@ -69,39 +69,50 @@ starts_unit(const char *p)
            (p[0] == '1' && p[1] == '/' && quire_formula_is_letter(p[2]));
 }
 
+/* the number at e->p with its unit, and where it ends; e stays there */
+static bool
+read_quantity(struct quire_reading *e, struct quire_quantity *out, const char **end)
+{
+    enum quire_number_error (*const read)(double *, const char *, int, const char **) =
+        e->comma_separates ? quire_number_read_item : quire_number_read;
+    const char *const text = e->p;
+    struct quire_unit unit = {.residual = 1};
+    struct quire_unit_error bad_unit;
+    enum quire_number_error bad = read(&out->value, text, 0, end);
+    if (bad != QUIRE_NUMBER_OK) {
+        return quire_reading_fail(e, "'%.40s' %s", text, quire_number_error_text(bad));
+    }
+    const char *after = *end + strspn(*end, " ");
+    if (starts_unit(after) && !is_operator_word(e, after)) {
+        if (!quire_unit_parse(&unit, after, end, NULL, &bad_unit)) {
+            const size_t n = quire_formula_word(after);
+            return quire_reading_fail(
+                e, "'%.*s' is not a known unit; %s", (int)(n < 40 ? n : 40), after,
+                bad_unit.hint != NULL ? bad_unit.hint : "products are written with '*'");
+        }
+    }
+    bad = read(&out->value, text, unit.decimal, NULL);
+    out->value *= unit.residual;
+    out->dimension = unit.dimension;
+    return bad == QUIRE_NUMBER_OK
+               ? true
+               : quire_reading_fail(e, "'%.40s' %s", text, quire_number_error_text(bad));
+}
+
 bool
 quire_formula_number(struct quire_quantity *out, const char *text, const char **end, bool logic,
                      char *error, size_t size)
 {
     struct quire_reading e = {.p = text, .error = error, .size = size, .logic = logic};
-    struct quire_unit unit = {.residual = 1};
-    struct quire_unit_error bad_unit;
-    enum quire_number_error bad = quire_number_read(&out->value, text, 0, end);
-    if (bad != QUIRE_NUMBER_OK) {
-        return quire_reading_fail(&e, "'%.40s' %s", text, quire_number_error_text(bad));
-    }
-    const char *after = *end + strspn(*end, " ");
-    if (starts_unit(after) && !is_operator_word(&e, after)) {
-        if (!quire_unit_parse(&unit, after, end, NULL, &bad_unit)) {
-            const size_t n = quire_formula_word(after);
-            return quire_reading_fail(&e,
-                                      "'%.*s' is not a known unit; products are written with '*'",
-                                      (int)(n < 40 ? n : 40), after);
-        }
-    }
-    bad = quire_number_read(&out->value, text, unit.decimal, NULL);
-    out->value *= unit.residual;
-    out->dimension = unit.dimension;
-    return bad == QUIRE_NUMBER_OK
-               ? true
-               : quire_reading_fail(&e, "'%.40s' %s", text, quire_number_error_text(bad));
+
+    return read_quantity(&e, out, end);
 }
 
 bool
 quire_read_number(struct quire_reading *e, struct quire_operand *out)
 {
     struct quire_quantity q;
-    if (!quire_formula_number(&q, e->p, &e->p, e->logic, e->error, e->size)) {
+    if (!read_quantity(e, &q, &e->p)) {
         return false;
     }
     *out = (struct quire_operand){.dimension = q.dimension};

@@ -75,6 +75,7 @@ struct quire_reading {
      * divides by zero */
     int passed_over;
     bool logic;
+    bool comma_separates; /* behind a number: it is the first operand of a function of two */
     struct quire_formula *out;
 };
 

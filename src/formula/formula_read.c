@@ -58,17 +58,28 @@ read_function(struct quire_reading *e, const struct quire_function *f, struct qu
     struct quire_operand second;
 
     e->p += strlen(f->name) + 1;
+    const bool outside = e->comma_separates, two = quire_op_operands(f->op) == 2;
+    e->comma_separates = two;
     if (!go_deeper(e) || !read_inside(e, out) || !quire_expect_quantity(e, out)) {
         return false;
     }
+    e->comma_separates = outside;
     quire_reading_skip(e);
-    if (quire_op_operands(f->op) == 2) {
+    if (two) {
         if (*e->p != ',') {
             return quire_reading_fail(e, "lacks a comma: '%s(' takes two numbers", f->name);
         }
         e->p++;
+        e->comma_separates = false;
         if (!read_inside(e, &second) || !quire_expect_alike(e, out, &second, "compares")) {
             return false;
+        }
+        e->comma_separates = outside;
+        quire_reading_skip(e);
+        if (*e->p == ',') {
+            return quire_reading_fail(
+                e, "has more commas than one: '%s(' takes two numbers, with decimal points",
+                f->name);
         }
     }
     return close_parenthesis(e) && quire_function_give(e, f, out) &&
@@ -80,8 +91,14 @@ read_operand(struct quire_reading *e, struct quire_operand *out)
 {
     quire_reading_skip(e);
     if (*e->p == '(') {
+        const bool outside = e->comma_separates;
         e->p++;
-        return go_deeper(e) && read_inside(e, out) && close_parenthesis(e);
+        e->comma_separates = false;
+        if (!go_deeper(e) || !read_inside(e, out) || !close_parenthesis(e)) {
+            return false;
+        }
+        e->comma_separates = outside;
+        return true;
     }
     const struct quire_function *function = quire_function_find(e->p);
     if (function != NULL) {

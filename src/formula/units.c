@@ -9,6 +9,7 @@
 #include "text/suggest.h"
 
 #define PI               3.14159265358979323846
+#define POUND_FORCE      44482216152605.0 /* [1e-13 N] 0.45359237 kg times standard gravity */
 #define MOST_FACTORS     16
 #define LARGEST_EXPONENT 12.0
 #define LARGEST_DECIMAL  200 /* a unit worth more than 10^200 is nonsense */
@@ -32,7 +33,14 @@ static const struct entry table[] = {
     {"cm", 1, -2, {0, 1, 0, 0, 0}},
     {"dm", 1, -1, {0, 1, 0, 0, 0}},
     {"km", 1, 3, {0, 1, 0, 0, 0}},
-    {"in", 254, -4, {0, 1, 0, 0, 0}},
+    {"micron", 1, -6, {0, 1, 0, 0, 0}},
+    {"in", 254, -4, {0, 1, 0, 0, 0}}, /* these and the pound: agreement of 1959, NIST SP 811 */
+    {"mil", 254, -7, {0, 1, 0, 0, 0}},
+    {"thou", 254, -7, {0, 1, 0, 0, 0}},
+    {"ft", 3048, -4, {0, 1, 0, 0, 0}},
+    /* speed */
+    {"ips", 254, -4, {0, 1, -1, 0, 0}},
+    {"fpm", 508, -5, {0, 1, -1, 0, 0}},
     /* time */
     {"s", 1, 0, {0, 0, 1, 0, 0}},
     {"ms", 1, -3, {0, 0, 1, 0, 0}},
@@ -48,6 +56,8 @@ static const struct entry table[] = {
     {"mg", 1, -6, {1, 0, 0, 0, 0}},
     {"ug", 1, -9, {1, 0, 0, 0, 0}},
     {"t", 1, 3, {1, 0, 0, 0, 0}},
+    {"lb", 45359237, -8, {1, 0, 0, 0, 0}},
+    {"oz", 28349523125, -12, {1, 0, 0, 0, 0}},
     /* force */
     {"N", 1, 0, {1, 1, -2, 0, 0}},
     {"mN", 1, -3, {1, 1, -2, 0, 0}},
@@ -57,6 +67,11 @@ static const struct entry table[] = {
     {"MN", 1, 6, {1, 1, -2, 0, 0}},
     {"gf", 980665, -8, {1, 1, -2, 0, 0}}, /* standard gravity, CGPM 1901 */
     {"kgf", 980665, -5, {1, 1, -2, 0, 0}},
+    {"mgf", 980665, -11, {1, 1, -2, 0, 0}}, /* Gurley stiffness */
+    {"lbf", POUND_FORCE, -13, {1, 1, -2, 0, 0}},
+    {"ozf", POUND_FORCE / 16, -13, {1, 1, -2, 0, 0}},
+    /* force per length */
+    {"pli", POUND_FORCE / 254, -9, {1, 0, -2, 0, 0}},
     /* pressure and modulus */
     {"Pa", 1, 0, {1, -1, -2, 0, 0}},
     {"mPa", 1, -3, {1, -1, -2, 0, 0}},
@@ -66,6 +81,10 @@ static const struct entry table[] = {
     {"GPa", 1, 9, {1, -1, -2, 0, 0}},
     {"bar", 1, 5, {1, -1, -2, 0, 0}},
     {"mbar", 1, 2, {1, -1, -2, 0, 0}},
+    {"psi", POUND_FORCE / 64516, -5, {1, -1, -2, 0, 0}},
+    {"ksi", POUND_FORCE / 64516, -2, {1, -1, -2, 0, 0}},
+    {"mmHg", 133322387415, -9, {1, -1, -2, 0, 0}}, /* conventional: 13.5951 g/cm^3 */
+    {"inHg", 33863886403410, -10, {1, -1, -2, 0, 0}},
     /* energy and power */
     {"J", 1, 0, {1, 2, -2, 0, 0}},
     {"mJ", 1, -3, {1, 2, -2, 0, 0}},
@@ -111,11 +130,26 @@ static const struct {
     {"K", "temperatures have no place in a model"},
     {"sec", "write 's'"},
     {"rps", "write 'rev/s'"},
-    {"lb", "write 'kg'; 1 lb is 0.45359237 kg"},
-    {"lbf", "write 'N'; 1 lbf is 4.4482216152605 N"},
-    {"ft", "write 'm'; 1 ft is 0.3048 m"},
-    {"mil", "write 'um'; 1 mil is 25.4 um"},
-    {"psi", "write 'kPa'; 1 psi is 6.894757293168361 kPa"},
+    {"pt", "points of caliper are 'mil', those of type '1/72 in'"},
+    {"points", "points of caliper are 'mil', those of type '1/72 in'"},
+    {"caliper", "write 'mil' or 'um'"},
+    {"inch", "write 'in'"},
+    {"feet", "write 'ft'"},
+    {"lbs", "write 'lb' for a mass, 'lbf' for a force"},
+    {"pound", "write 'lb' for a mass, 'lbf' for a force"},
+    {"ounce", "write 'oz' for a mass, 'ozf' for a force"},
+    {"ton", "write 't' for 1000 kg; a short ton is 907.18474 kg"},
+    {"kp", "write 'kgf'"},
+    {"dyn", "write 'uN'; 1 dyn is 10 uN"},
+    {"mpm", "write 'm/min'"},
+    {"mps", "write 'm/s'"},
+    {"cpm", "write '1/min'"},
+    {"spm", "write '1/min'"},
+    {"cfm", "write 'ft^3/min'"},
+    {"dpi", "write '1/in'"},
+    {"mmH", "write 'Pa'; 1 mm of water is 9.80665 Pa"},
+    {"inH", "write 'Pa'; 1 in of water is 249.08891 Pa"},
+    {"TSU", "write 'mN*m'; 1 Taber stiffness unit is 0.0980665 mN*m"},
 };
 
 /* what comes along when text is copied from a page or a table */
@@ -357,8 +391,10 @@ quire_unit_parse(struct quire_unit *out, const char *text, const char **end,
     if (end != NULL) {
         *end = r.p;
     } else if (*r.p != '\0') {
-        return fail(&r, "is not a unit", "units have no spaces; write powers like 'm^2'", r.p,
-                    strlen(r.p));
+        return fail(&r, "is not a unit",
+                    *r.p == '-' ? "write products with '*', such as 'ozf*in'"
+                                : "units have no spaces; write powers like 'm^2'",
+                    r.p, strlen(r.p));
     }
     if (!isfinite(out->residual) || out->residual <= 0 || out->decimal > LARGEST_DECIMAL ||
         out->decimal < -LARGEST_DECIMAL) {

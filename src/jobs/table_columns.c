@@ -237,7 +237,8 @@ take_study(struct doe_table_reading *r)
         if (c != NULL) {
             c->role = DOE_COLUMN_MEASURED;
             c->response = s;
-            status = r->response_unit != NULL ? take_study_unit(r, c, r->response_unit[i]) : status;
+            const char *unit = r->response_unit != NULL ? r->response_unit[i] : s->measured_in;
+            status = unit != NULL ? take_study_unit(r, c, unit) : status;
         }
     }
     return status;

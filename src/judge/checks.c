@@ -204,6 +204,7 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
     struct check *c = &self->check[i];
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
+    result->unit = c->ops->unit != NULL ? c->ops->unit : result->unit;
     const struct quire_check_common *common = c->object->params;
     const struct quire_why *why = &self->entry[i].why;
     if (c->failed && (c->ops->about & (QUIRE_ABOUT_SKEW | QUIRE_ABOUT_ASIDE)) != 0) {
@@ -416,6 +417,7 @@ say_jam(struct quire_checks *self, const struct quire_view *view, size_t sheet, 
     }
     quire_check_say(&result, "the sheet jams from %s s on; at %s s %s", QUIRE_AMOUNT_TIME(since),
                     QUIRE_AMOUNT_TIME(time), what);
+    result.unit = self->check[i].ops->unit != NULL ? self->check[i].ops->unit : result.unit;
     self->entry[i].result = result;
     self->entry[i].why = *why;
     if (why->n_symptom == 0 && isfinite(why->angle)) {

@@ -20,7 +20,7 @@ struct quire_check_result {
     double value, limit, margin;
     /* both ends of what is allowed; NaN: that end is open. `limit` is the one that is nearer */
     double lowest, highest;
-    const char *unit; /* of these five */
+    const char *unit; /* of these five; the judge fills in that of the kind (judge/checks.h) */
     /* of one that failed: when `value` was measured, if that was after `time` [s]; else NaN */
     double worst_time;
     const char *worst_sheet; /* and of which sheet; else NULL */
@@ -66,9 +66,17 @@ enum quire_check_about {
     QUIRE_ABOUT_STRANDED = 1 << 12, /* it lies where nothing drives it */
 };
 
+/* Of a check that has a window of time and another of distance: its figures are those of the window
+ * that is missed. */
+#define QUIRE_CHECK_UNITS "s or m"
+
 /* A check looks at a view at fixed intervals (judge/checks.h) and at every event, keeps its own
  * memory, and may fail at once (a jam) or at the end. */
 struct quire_check_ops {
+    /* of its value, limit and margin, SI; NULL: unit_of says which, and each result has its own */
+    const char *unit;
+    /* QUIRE_CHECK_UNITS where it is one in some results and another in others */
+    const char *(*unit_of)(const struct quire_object *self);
     /* a failure of it is a jam: the run ends unless the model says otherwise */
     bool is_jam;
     /* it is on in every model, with its default thresholds, unless switched off */
@@ -107,6 +115,13 @@ static inline size_t
 quire_check_memory_size(const struct quire_check_ops *ops)
 {
     return (ops->memory_size + 15) / 16 * 16;
+}
+
+/* The unit of the figures of a check, SI. */
+static inline const char *
+quire_check_unit(const struct quire_check_ops *ops, const struct quire_object *self)
+{
+    return ops->unit != NULL ? ops->unit : ops->unit_of(self);
 }
 
 static inline void *

@@ -166,6 +166,17 @@ wrong_dimension(const struct job *job, const char *quantity, struct quire_dimens
                quire_dimension_fits(turned, job->want)) { /* whole numbers in every unit's table */
         snprintf(hint, sizeof hint, "write the value in %s; a turn is 2*pi rad",
                  job->unit[0] != '\0' ? job->unit : "plain numbers");
+    } else if (have.kg != 0 &&
+               quire_dimension_fits(
+                   (struct quire_dimension){have.kg, have.m + 1, have.s - 2, have.rad, have.A},
+                   job->want)) {
+        snprintf(hint, sizeof hint,
+                 "units of force are 'lbf', 'ozf', 'kgf' and 'gf'; lb, oz, kg and g are of mass");
+    } else if (quire_dimension_fits(have, (struct quire_dimension){1, 0, 0, 0, 0}) &&
+               quire_dimension_fits(job->want, (struct quire_dimension){1, -2, 0, 0, 0})) {
+        snprintf(hint, sizeof hint,
+                 "a basis weight in lb is that of a ream; 20 lb bond is "
+                 "'{20 lb / (500 * 17 in * 22 in)}', 75.2 g/m^2");
     }
     return problem(job, "E-UNIT", hint[0] != '\0' ? hint : NULL, "'%s' is %s; %s needs %s",
                    quire_excerpt(excerpt, quantity), name, job->field->name,
@@ -336,8 +347,8 @@ static quire_status
 read_list(const struct job *job, const char *text, size_t n, int count, double *out)
 {
     static const char *const wanted[] = {
-        "write two values separated by a comma, for example '12 mm, -10 mm'",
-        "write three values separated by commas, for example '12 mm, 0 mm, -10 mm'"};
+        "two values separated by a comma, for example '12 mm, -10 mm'",
+        "three values separated by commas, for example '12 mm, 0 mm, -10 mm'"};
     char excerpt[QUIRE_EXCERPT_SIZE], part[QUIRE_EXCERPT_SIZE];
     const char *end = text + n;
     int commas = 0;
@@ -349,7 +360,7 @@ read_list(const struct job *job, const char *text, size_t n, int count, double *
         snprintf(part, sizeof part, "%.*s", (int)(n < sizeof part - 1 ? n : sizeof part - 1), text);
         return problem(job, "E-NUMBER",
                        commas >= count ? "write numbers with a decimal point, not a comma" : NULL,
-                       "%s: '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
+                       "%s = '%s' must be %s", job->field->name, quire_excerpt(excerpt, part),
                        wanted[count - 2]);
     }
     for (int i = 0; i < count; i++) {

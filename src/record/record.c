@@ -462,7 +462,8 @@ quire_record_possible_figures(const struct quire_record *self, const struct quir
         return QUIRE_ERROR_LIMIT;
     }
     for (size_t i = 0; i < n; i++) {
-        value[i] = 1.0 + (double)(i / all.n_column); /* two rows without a gap, at 1 s and 2 s */
+        /* two rows without a gap, at 1 s and 2 s; runs without series have no column */
+        value[i] = 1.0 + (double)(all.n_column > 0 ? i / all.n_column : 0);
     }
     all.value = value;
     all.n_row = 2;

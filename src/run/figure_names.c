@@ -56,27 +56,38 @@ add_events(struct possible *p, enum quire_event_kind kind, const char *source, c
 }
 
 static void
-add_check(struct possible *p, const char *name)
+add_check(struct possible *p, const char *name, const char *unit)
 {
+    for (size_t i = 0; i < p->n_check; i++) { /* those without a name share their figures */
+        if (strcmp(p->check[i].name, name) == 0) {
+            struct quire_check_result *r = &p->check[i].result;
+            r->unit = strcmp(r->unit, unit) == 0 ? unit : QUIRE_CHECK_UNITS;
+            return;
+        }
+    }
     struct quire_check_entry *more = realloc(p->check, (p->n_check + 1) * sizeof *more);
     if (more == NULL) {
         p->status = QUIRE_ERROR_LIMIT;
         return;
     }
     p->check = more;
-    more[p->n_check++] = (struct quire_check_entry){
-        .name = name,
-        .kind = name,
-        .is_jam = true,
-        .result = {
-            .verdict = QUIRE_FAILED, .value = 1, .margin = 1, .time = 1, .path_distance = 1}};
+    more[p->n_check++] = (struct quire_check_entry){.name = name,
+                                                    .kind = name,
+                                                    .is_jam = true,
+                                                    .result = {.verdict = QUIRE_FAILED,
+                                                               .value = 1,
+                                                               .margin = 1,
+                                                               .unit = unit,
+                                                               .time = 1,
+                                                               .path_distance = 1}};
 }
 
 static void
 add_object(struct possible *p, const struct quire_object *object)
 {
     if (object->kind->family == &quire_family_check) {
-        add_check(p, object->name != NULL ? object->name : object->kind->variant);
+        add_check(p, object->name != NULL ? object->name : object->kind->variant,
+                  quire_check_unit(object->kind->ops, object));
     }
     if (!begins(p->figure, object->name)) {
         return;
@@ -94,18 +105,74 @@ add_object(struct possible *p, const struct quire_object *object)
     }
 }
 
-/* those that are on by default, too, and those that a level may switch on */
+/* whether a check is added to models that have none of its kind */
+static bool
+is_default(const struct quire_kind *kind, const struct quire_object *root)
+{
+    const struct quire_check_ops *ops = kind->ops;
+    const struct quire_object *object;
+
+    for (size_t i = 0; (object = quire_object_next_in(root, &quire_family_check, &i)) != NULL;) {
+        if (object->kind == kind) {
+            return false;
+        }
+    }
+    return ops->by_default;
+}
+
+/* those that are switched off too, as a level may switch them on */
 static void
 add_all(struct possible *p, const quire_model *model)
 {
     for (size_t i = 0; i < model->catalog->n; i++) {
-        if (model->catalog->kind[i]->family == &quire_family_check) {
-            add_check(p, model->catalog->kind[i]->variant);
+        const struct quire_kind *kind = model->catalog->kind[i];
+        if (kind->family == &quire_family_check && is_default(kind, model->root)) {
+            add_check(p, kind->variant, ((const struct quire_check_ops *)kind->ops)->unit);
         }
     }
     for (size_t i = 0; i < model->root->n_child; i++) {
         add_object(p, model->root->child[i]);
     }
+}
+
+#define MOST_MODES 1000 /* whose figures have units before a run */
+
+/* what a search for rest may come to: both ends of each sheet held, another state of each, modes.
+ * False when memory runs out. */
+static bool
+make_rest(struct quire_rest_result *out, const struct quire_view *view)
+{
+    const struct quire_mode mode = {.eigenvalue = 1, .frequency = 1};
+
+    *out = (struct quire_rest_result){
+        .reaction = calloc(2 * view->n_sheet + 1, sizeof *out->reaction),
+        .mode = calloc(MOST_MODES, sizeof *out->mode),
+        .other = calloc(view->n_sheet + 1, sizeof *out->other),
+    };
+    if (out->reaction == NULL || out->mode == NULL || out->other == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < view->n_sheet; i++) {
+        const char *sheet = view->sheet[i].name;
+        for (int lead = 0; lead < 2; lead++) {
+            out->reaction[out->n_reaction++] = (struct quire_reaction){
+                .sheet = sheet, .lead = lead == 1, .force = {1, 1}, .moment = 1};
+        }
+        out->other[out->n_other++] =
+            (struct quire_other_rest){.sheet = sheet, .energy = 1, .distance = 1};
+    }
+    while (out->n_mode < MOST_MODES) {
+        out->mode[out->n_mode++] = mode;
+    }
+    return true;
+}
+
+static void
+clear_rest(struct quire_rest_result *self)
+{
+    free(self->reaction);
+    free(self->mode);
+    free(self->other);
 }
 
 static quire_status
@@ -117,16 +184,19 @@ find(quire_run *run, const char *figure, struct quire_figures *out)
     p.status = recorder.begin(recorder.self, run->model, p.view);
     add_all(&p, run->model);
     if (p.status == QUIRE_OK) {
-        const struct quire_result result = {.model = run->model,
-                                            .kind = QUIRE_RUN_TRANSIENT,
-                                            .stats = {.cpu_seconds = 1},
-                                            .event = p.log.event,
-                                            .n_event = p.log.n,
-                                            .check = p.check,
-                                            .n_check = p.n_check,
-                                            .end_time = 1,
-                                            .energy = {.largest = 1}};
-        p.status = quire_record_possible_figures(run->record, &result, p.view, out);
+        struct quire_result result = {.model = run->model,
+                                      .kind = run->system->run->kind,
+                                      .stats = {.cpu_seconds = 1},
+                                      .event = p.log.event,
+                                      .n_event = p.log.n,
+                                      .check = p.check,
+                                      .n_check = p.n_check,
+                                      .end_time = 1,
+                                      .energy = {.largest = 1}};
+        p.status = result.kind == QUIRE_RUN_TRANSIENT || make_rest(&result.rest, p.view)
+                       ? quire_record_possible_figures(run->record, &result, p.view, out)
+                       : QUIRE_ERROR_LIMIT;
+        clear_rest(&result.rest);
     }
     quire_event_log_clear(&p.log);
     free(p.check);
@@ -144,12 +214,36 @@ quire_possible_figures(const quire_model *model, const char *figure, struct quir
         unheard != NULL ? quire_run_create(&run, model, &options, unheard) : QUIRE_ERROR_LIMIT;
 
     *out = (struct quire_figures){NULL, 0, 0, QUIRE_OK};
-    *known = status == QUIRE_OK && run->system->run->kind == QUIRE_RUN_TRANSIENT;
+    *known = status == QUIRE_OK;
     if (*known) {
         status = find(run, figure, out);
+        *known = run->system->run->kind == QUIRE_RUN_TRANSIENT ||
+                 quire_figures_find(out, figure) != NULL;
     }
     quire_run_destroy(run);
     const bool starved = quire_diag_is_starved(unheard);
     quire_diag_destroy(unheard);
     return *known || starved ? status : QUIRE_OK;
+}
+
+const char *
+quire_figure_of_named_check(const quire_model *model, const struct quire_figures *possible,
+                            const char *figure)
+{
+    const struct quire_object *object;
+
+    for (size_t i = 0;
+         (object = quire_object_next_in(model->root, &quire_family_check, &i)) != NULL;) {
+        if (object->name == NULL || !begins(figure, object->kind->variant)) {
+            continue;
+        }
+        const char *rest = figure + strlen(object->kind->variant);
+        for (size_t k = 0; k < possible->n; k++) {
+            if (begins(possible->at[k].name, object->name) &&
+                strcmp(possible->at[k].name + strlen(object->name), rest) == 0) {
+                return possible->at[k].name;
+            }
+        }
+    }
+    return NULL;
 }

@@ -18,6 +18,7 @@
 #include "result/failure.h"
 #include "run/delivery.h"
 #include "run/sampling.h"
+#include "text/number.h"
 #include "text/suggest.h"
 
 #define MOST_THREADS       2
@@ -144,7 +145,7 @@ check_threads(int threads, quire_diag *diag)
     if (threads < 0 || threads > MOST_THREADS) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL,
                                 "for many runs use quire doe, which runs them side by side",
-                                "a run uses 1 or %d threads, not %d", MOST_THREADS, threads);
+                                "threads = '%d' must be 1 or %d", threads, MOST_THREADS);
     }
     if (threads > quire_processors()) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
@@ -164,12 +165,27 @@ check_options(const quire_run_options *o, quire_diag *diag)
     }
     if (o->refinement < 0 || o->refinement > MOST_REFINEMENT) {
         return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
-                                "the refinement must be from 1 to %d, or 0", MOST_REFINEMENT);
+                                "refinement = '%d' must be from 1 to %d, or 0", o->refinement,
+                                MOST_REFINEMENT);
     }
-    if (o->position_tolerance <= 0 || o->end_time <= 0 || o->sample_interval < 0) {
-        return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL,
-                                "the end time and the tolerance must be above zero, and the time "
-                                "between samples not below it");
+    const struct {
+        const char *name, *unit;
+        double value;
+        bool refused;
+        const char *range;
+    } quantity[] = {
+        {"end", "s", o->end_time, o->end_time <= 0, "greater than 0 s"},
+        {"sample", "s", o->sample_interval, o->sample_interval < 0, "at least 0 s"},
+        {"position-tolerance", "m", o->position_tolerance, o->position_tolerance <= 0,
+         "greater than 0 m"},
+    };
+    for (size_t i = 0; i < sizeof quantity / sizeof *quantity; i++) {
+        char number[QUIRE_NUMBER_SIZE];
+        if (quantity[i].refused) {
+            return quire_diag_error(diag, "E-USAGE", nowhere, NULL, NULL, "%s = '%s %s' must be %s",
+                                    quantity[i].name, quire_number_write(number, quantity[i].value),
+                                    quantity[i].unit, quantity[i].range);
+        }
     }
     return check_threads(o->threads, diag);
 }

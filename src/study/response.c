@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "design/params.h"
+#include "kind/check.h"
 #include "model/problem.h"
 #include "run/figure_names.h"
 #include "stat/regressors.h"
@@ -12,10 +13,13 @@
 #define FIGURES_MOST 32  /* of a formula */
 #define TERMS_MOST   300 /* of a model */
 
+#define VARIES "'%s' is in %s, as its check has a window of time and one of distance"
+
 /* what the values of a response are measured in */
 struct measured_in {
     bool known;
     struct quire_dimension dimension;
+    bool varies; /* from run to run: QUIRE_CHECK_UNITS */
 };
 
 static bool
@@ -84,12 +88,21 @@ check_ending(const struct quire_study *study, const struct quire_object *self, c
 {
     struct quire_figures possible;
     char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    const struct quire_figure *found = NULL;
+    const char *named;
     bool known;
     struct quire_suggest s = quire_suggest_begin(from);
     quire_status status = quire_possible_figures(study->model, from, &possible, &known);
     if (status != QUIRE_OK) {
         status = quire_diag_memory_error(diag);
-    } else if (known && quire_figures_find(&possible, from) == NULL) {
+    } else if (known && (found = quire_figures_find(&possible, from)) == NULL &&
+               (named = quire_figure_of_named_check(study->model, &possible, from)) != NULL) {
+        quire_number_format(hint, sizeof hint, "write '%s'", named);
+        status = quire_object_error(
+            self, diag, "E-REFERENCE", hint,
+            "from = '%s': '%.*s' is the kind of a check, whose figures are called by its name",
+            quire_excerpt(excerpt, from), (int)first, from);
+    } else if (known && found == NULL) {
         for (size_t i = 0; i < possible.n; i++) {
             if (strncmp(possible.at[i].name, from, first + 1) == 0) {
                 quire_suggest_offer(&s, possible.at[i].name);
@@ -99,9 +112,8 @@ check_ending(const struct quire_study *study, const struct quire_object *self, c
             self, diag, "E-REFERENCE", quire_suggest_hint(&s, hint, sizeof hint),
             "from = '%s': no run of the model has such a figure", quire_excerpt(excerpt, from));
     }
-    const struct quire_figure *found =
-        status == QUIRE_OK && known ? quire_figures_find(&possible, from) : NULL;
     in->known = found != NULL && read_unit(found->unit, &in->dimension);
+    in->varies = found != NULL && !in->known;
     quire_figures_clear(&possible);
     return status;
 }
@@ -198,14 +210,23 @@ find_figure(void *user, const char *text, size_t *length, struct quire_formula_n
     }
     const struct quire_figure *found = quire_figures_find(&possible, name);
     const bool good = found != NULL && read_unit(found->unit, &dimension);
-    quire_figures_clear(&possible);
-    if (!good) {
+    const char *named =
+        found == NULL ? quire_figure_of_named_check(self->study->model, &possible, name) : NULL;
+    if (named != NULL) {
+        quire_number_format(error, size, "'%s' begins with the kind of a check; write '%s'",
+                            quire_excerpt(excerpt, name), named);
+    } else if (found != NULL && !good) {
+        quire_number_format(error, size, VARIES, quire_excerpt(excerpt, name), found->unit);
+    } else if (!good) {
         quire_number_format(error, size,
                             known ? "no run of the model has a figure '%s'%s"
                                   : "the figure '%s' of this model is known after a run only%s",
                             quire_excerpt(excerpt, name),
                             known && strchr(name, '-') != NULL ? "; a minus has blanks around it"
                                                                : "");
+    }
+    quire_figures_clear(&possible);
+    if (!good) {
         return false;
     }
     size_t k = 0;
@@ -245,7 +266,7 @@ read_formula(struct quire_study *study, const struct quire_object *self,
                                   "from = '%s' has no figure of a run",
                                   quire_excerpt(excerpt, p->from));
     }
-    *in = (struct measured_in){true, quire_formula_dimension(out->formula)};
+    *in = (struct measured_in){true, quire_formula_dimension(out->formula), false};
     out->figure = naming.figure;
     out->n_figure = naming.n;
     out->unit = quire_arena_copy(
@@ -277,6 +298,37 @@ check_desirability(const struct quire_response_params *p, const struct quire_obj
     return QUIRE_OK;
 }
 
+/* "a length", or the unit of what has no common name */
+static const char *
+dimension_text(char buf[QUIRE_DIMENSION_SIZE + 20], struct quire_dimension d)
+{
+    char unit[QUIRE_DIMENSION_SIZE];
+    const char *name = quire_dimension_name(d);
+
+    quire_number_format(buf, QUIRE_DIMENSION_SIZE + 20, name != NULL ? "%s" : "measured in %s",
+                        name != NULL ? name : quire_dimension_symbol(unit, d));
+    return buf;
+}
+
+/* a limit of the dimension `have` where `like` is of another */
+static quire_status
+refuse_dimension(const struct quire_object *self, const char *name, const char *text,
+                 struct quire_dimension have, const char *like, struct quire_dimension want,
+                 quire_diag *diag)
+{
+    char mine[QUIRE_DIMENSION_SIZE + 20], other[QUIRE_DIMENSION_SIZE + 20], hint[80],
+        excerpt[2][QUIRE_EXCERPT_SIZE];
+    const char *example = quire_dimension_example(want);
+
+    if (example != NULL) {
+        quire_number_format(hint, sizeof hint, "write it like '%s'", example);
+    }
+    return quire_object_error(self, diag, "E-UNIT", example != NULL ? hint : NULL,
+                              "%s = '%s' is %s; %s is %s", name, quire_excerpt(excerpt[0], text),
+                              dimension_text(mine, have), quire_excerpt(excerpt[1], like),
+                              dimension_text(other, want));
+}
+
 /* target and limits: quantities of one dimension, which is the figure's where that is known */
 static quire_status
 read_limits(struct quire_response_params *p, const struct quire_object *self,
@@ -286,26 +338,26 @@ read_limits(struct quire_response_params *p, const struct quire_object *self,
     const char *const text[] = {p->target, p->minimum, p->maximum, p->worst, p->best};
     double *const value[] = {&out->target, &out->minimum, &out->maximum, &out->worst, &out->best};
     struct quire_dimension dimension = in->dimension;
-    bool any = in->known;
+    const char *like = in->known ? p->from : NULL; /* what has this dimension */
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct quire_quantity q;
-        char error[200];
+        char error[200], excerpt[QUIRE_EXCERPT_SIZE];
         *value[i] = (double)NAN;
         if (text[i] == NULL) {
             continue;
         }
+        if (in->varies) {
+            return quire_object_error(self, diag, "E-UNIT", "give each window a check of its own",
+                                      VARIES ": it has no %s", quire_excerpt(excerpt, p->from),
+                                      QUIRE_CHECK_UNITS, names[i]);
+        }
         if (!quire_quantity_read(&q, text[i], error, sizeof error)) {
             return quire_object_error(self, diag, "E-NUMBER", NULL, "%s: %s", names[i], error);
         }
-        if (any && !quire_dimension_fits(q.dimension, dimension)) {
-            return quire_object_error(self, diag, "E-UNIT", NULL,
-                                      in->known ? "%s = '%s' is measured in another way than the "
-                                                  "figure of the response"
-                                                : "%s = '%s' is measured in another way than the "
-                                                  "one before",
-                                      names[i], text[i]);
+        if (like != NULL && !quire_dimension_fits(q.dimension, dimension)) {
+            return refuse_dimension(self, names[i], text[i], q.dimension, like, dimension, diag);
         }
-        any = true;
+        like = like != NULL ? like : names[i];
         dimension = q.dimension;
         *value[i] = q.value;
     }
@@ -375,10 +427,15 @@ quire_study_read_responses(struct quire_study *study, quire_diag *diag)
                                              .shape = p->shape,
                                              .transform = p->transform,
                                              .select = p->select == 1};
-        struct measured_in in = {false, {0, 0, 0, 0, 0}};
+        struct measured_in in = {false, {0, 0, 0, 0, 0}, false};
         const quire_status figure = is_formula(p->from) ? read_formula(study, self, out, &in, diag)
                                                         : take_figure(study, self, out, &in, diag),
                            limits = read_limits(p, self, out, &in, diag);
+        char unit[QUIRE_DIMENSION_SIZE];
+        if (in.known && (out->measured_in = quire_arena_copy(
+                             study->arena, quire_dimension_symbol(unit, in.dimension))) == NULL) {
+            return quire_diag_memory_error(diag);
+        }
         const quire_status terms = p->terms != NULL ? read_terms(study, self, out, diag) : QUIRE_OK;
         status = figure != QUIRE_OK   ? figure
                  : limits != QUIRE_OK ? limits

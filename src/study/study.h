@@ -52,6 +52,7 @@ struct quire_study_response {
     size_t n_figure;
     struct quire_formula *formula; /* NULL: the figure itself; owned by the study */
     const char *unit;              /* of the formula's values; NULL without one */
+    const char *measured_in;       /* of its values, SI; NULL: known after a run only */
     enum quire_study_better better;
     double target, minimum, maximum, worst, best; /* SI; NaN where not given */
     double importance, shape;                     /* of its desirability */

@@ -153,7 +153,7 @@ write_exponent(char *to, long power)
 
 /* as quire_number_read(), but with the nearest double in *out where it says QUIRE_NUMBER_SMALL */
 static enum quire_number_error
-read_nearest(double *out, const char *text, int shift, const char **end)
+read_nearest(double *out, const char *text, int shift, bool comma_ends, const char **end)
 {
     const char *exponent, *stop, *unused;
     end = end != NULL ? end : &unused;
@@ -165,7 +165,7 @@ read_nearest(double *out, const char *text, int shift, const char **end)
     if ((*stop == 'x' || *stop == 'X') && stop[-1] == '0') {
         return QUIRE_NUMBER_HEX;
     }
-    if (*stop == ',' && is_digit(stop[1])) {
+    if (*stop == ',' && is_digit(stop[1]) && !comma_ends) {
         return QUIRE_NUMBER_COMMA;
     }
     const char *mantissa_end = exponent != NULL ? exponent : stop;
@@ -189,7 +189,17 @@ read_nearest(double *out, const char *text, int shift, const char **end)
 enum quire_number_error
 quire_number_read(double *out, const char *text, int shift, const char **end)
 {
-    const enum quire_number_error error = read_nearest(out, text, shift, end);
+    const enum quire_number_error error = read_nearest(out, text, shift, false, end);
+    if (error != QUIRE_NUMBER_OK) {
+        *out = (double)NAN;
+    }
+    return error;
+}
+
+enum quire_number_error
+quire_number_read_item(double *out, const char *text, int shift, const char **end)
+{
+    const enum quire_number_error error = read_nearest(out, text, shift, true, end);
     if (error != QUIRE_NUMBER_OK) {
         *out = (double)NAN;
     }
@@ -199,7 +209,7 @@ quire_number_read(double *out, const char *text, int shift, const char **end)
 enum quire_number_error
 quire_number_read_result(double *out, const char *text, const char **end)
 {
-    const enum quire_number_error error = read_nearest(out, text, 0, end);
+    const enum quire_number_error error = read_nearest(out, text, 0, false, end);
     return error == QUIRE_NUMBER_SMALL ? QUIRE_NUMBER_OK : error;
 }
 

@@ -25,6 +25,9 @@ enum quire_number_error {
  * behind what looks like a wrong number. */
 enum quire_number_error quire_number_read(double *out, const char *text, int shift,
                                           const char **end);
+/* The same for an item of a list: a comma behind it is no decimal comma. */
+enum quire_number_error quire_number_read_item(double *out, const char *text, int shift,
+                                               const char **end);
 
 /* The same of numbers that a program has written as results: one too close to zero for a model is
  * the double nearest to it. */

@@ -12,11 +12,11 @@ while read -r base units; do
         printf '%s,%s,%s,%s\n' "$ours" "$theirs" "$base" "$factor"
     done
 done <<'END'
-m m mm um nm cm dm km in
+m m mm um nm cm dm km in micron mil thou=0.001.in ft
 s s ms us ns min h
-kg kg g mg ug t
-kg.m.s-2 N mN uN cN kN MN gf kgf
-kg.m-1.s-2 Pa mPa hPa kPa MPa GPa bar mbar
+kg kg g mg ug t lb oz=avoirdupois_ounce
+kg.m.s-2 N mN uN cN kN MN gf kgf mgf lbf ozf=ounce_force
+kg.m-1.s-2 Pa mPa hPa kPa MPa GPa bar mbar psi ksi mmHg inHg
 kg.m2.s-2 J mJ uJ kJ
 kg.m2.s-3 W mW kW
 s-1 Hz kHz MHz
@@ -27,11 +27,11 @@ kg.m2.s-3.A-1 V kV
 s.A C uC nC
 kg.m-2 gsm=g/m2
 1 %
-kg.s-2 N/mm
+kg.s-2 N/mm pli=lbf/in
 kg.m2.s-2 mN*m=mN.m
 kg.m-3 g/cm^3=g/cm3
 kg.m-1.s-2 kN/m^2=kN/m2
-m.s-1 m/min in/s km/h
+m.s-1 m/min in/s km/h ips=in/s fpm=ft/min
 rad/s rev/s=turn/s
 kg.s-1 N*s/m=N.s/m
 kg.m2 kg*m^2=kg.m2

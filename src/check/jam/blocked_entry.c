@@ -57,8 +57,8 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     if (event->kind != QUIRE_EVENT_BLOCKED || i == view->n_sheet) {
         return;
     }
-    const struct quire_measure measure = {event->value, 0,        "m",
-                                          event->x,     event->y, event->path_distance};
+    const struct quire_measure measure = {event->value, 0, event->x, event->y,
+                                          event->path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         const size_t obstacle = quire_around_sheet(view, event->source);
         finding->worst.obstacle = event->source;
@@ -97,7 +97,6 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
     if (finished && !finding->seen && found_room(self, view)) {
         finding->seen = true;
         finding->worst = quire_check_result_none();
-        finding->worst.unit = "m";
     }
     return quire_finding_judge(finding, view, finished, "no sheet entered after another", out);
 }
@@ -114,6 +113,7 @@ concerns(const struct quire_view *view)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .is_jam = true,
     .by_default = true,
     .concerns = concerns,

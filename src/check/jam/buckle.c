@@ -64,8 +64,8 @@ visit(void *user, size_t node, double distance, double height)
     }
     const double limit =
         fmax(span->params->height, channel != NULL ? quire_channel_half(channel) : 0);
-    const struct quire_measure m = {fabs(height),         limit,   "m", span->sheet->x[node],
-                                    span->sheet->y[node], distance};
+    const struct quire_measure m = {fabs(height), limit, span->sheet->x[node], span->sheet->y[node],
+                                    distance};
     const bool worse =
         isnan(span->worst.value) || m.limit - m.value < span->worst.limit - span->worst.value;
     if (worse && !quire_branch_takes(span->view, span->sheet, height, m.x, m.y)) {
@@ -114,6 +114,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .is_jam = true,
     .tells_folds = 3,
     .by_default = true,

@@ -106,11 +106,9 @@ look_at_corner(const struct params *p, struct quire_finding *finding, const stru
     double flat[3], here[3];
     normal_unfolded(s, lead, flat);
     normal_at_corner(s, lead, right, here);
-    const struct quire_measure measure = {angle_between(flat, here),
-                                          p->angle,
-                                          "rad",
-                                          corner[0],
-                                          corner[1],
+    const struct quire_measure measure = {angle_between(flat, here), p->angle,
+
+                                          corner[0], corner[1],
                                           lead ? s->lead.path_distance : s->trail.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         quire_check_say(&finding->worst,
@@ -135,6 +133,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "rad",
     .is_jam = true,
     .about = QUIRE_ABOUT_CORNER,
     .memory_size = sizeof(struct quire_finding),

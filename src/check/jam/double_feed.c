@@ -73,12 +73,9 @@ look_at(const struct quire_object *self, struct memory *memory, const struct qui
                            fmax(a->trail.path_distance, b->trail.path_distance);
     /* sheets that have not come there, or are past it, are at least as far from lying on each other
      * there */
-    const struct quire_measure measure = {both > 0 ? overlap : fmin(both, overlap),
-                                          p->overlap,
-                                          "m",
-                                          b->lead.x,
-                                          b->lead.y,
-                                          b->lead.path_distance};
+    const struct quire_measure measure = {both > 0 ? overlap : fmin(both, overlap), p->overlap,
+
+                                          b->lead.x, b->lead.y, b->lead.path_distance};
     if (isnan(both)) {
         return;
     }
@@ -136,6 +133,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .is_jam = true,
     .about = QUIRE_ABOUT_DOUBLE,
     .memory_size = sizeof(struct memory),

@@ -60,13 +60,10 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     }
     const bool overdue = m->last_travel - m->travel > p->distance;
     m->fed = lead - m->lead >= p->least;
-    const struct quire_measure measure = {m->fed ? driven_until_fed(p, m, lead, travel)
-                                                 : travel - m->travel,
-                                          p->distance,
-                                          "m",
-                                          sheet->lead.x,
-                                          sheet->lead.y,
-                                          lead};
+    const struct quire_measure measure = {
+        m->fed ? driven_until_fed(p, m, lead, travel) : travel - m->travel, p->distance,
+
+        sheet->lead.x, sheet->lead.y, lead};
     m->last_lead = lead;
     m->last_travel = travel;
     if ((!m->fed || overdue) && quire_finding_note(finding, view, i, measure)) {
@@ -104,6 +101,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .is_jam = true,
     .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),

@@ -43,7 +43,7 @@ visit(void *user, size_t node, double distance, double height)
         return;
     }
     const double limit = quire_channel_half(channel) + search->params->distance;
-    const struct quire_measure m = {fabs(height),           limit,   "m", search->sheet->x[node],
+    const struct quire_measure m = {fabs(height), limit, search->sheet->x[node],
                                     search->sheet->y[node], distance};
     const bool worse =
         isnan(search->worst.value) || m.limit - m.value < search->worst.limit - search->worst.value;
@@ -98,6 +98,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .is_jam = true,
     .tells_folds = 4,
     .by_default = true,

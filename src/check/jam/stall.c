@@ -79,15 +79,15 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
         *m = (struct sheet_memory){true, view->time, sheet->lead.path_distance,
                                    sheet->trail.path_distance};
     }
-    const struct quire_measure measure = {
-        view->time - m->since, p->duration,   "s",
-        sheet->lead.x,         sheet->lead.y, sheet->lead.path_distance};
+    const struct quire_measure measure = {view->time - m->since, p->duration, sheet->lead.x,
+                                          sheet->lead.y, sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, roller, m->since);
     }
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "s",
     .is_jam = true,
     .tells_folds = 2,
     .by_default = true,

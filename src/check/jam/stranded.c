@@ -340,9 +340,8 @@ look_at_end(const struct quire_object *self, struct quire_finding *finding,
     if (sheet->path == NULL && !alone) {
         return; /* that it is not stranded here says little of where it should go */
     }
-    const struct quire_measure measure = {
-        alone ? quiet : 0, p->duration,   "s",
-        sheet->lead.x,     sheet->lead.y, sheet->lead.path_distance};
+    const struct quire_measure measure = {alone ? quiet : 0, p->duration, sheet->lead.x,
+                                          sheet->lead.y, sheet->lead.path_distance};
 
     if (quire_finding_note(finding, view, i, measure)) {
         struct quire_check_result *out = &finding->worst;
@@ -359,6 +358,7 @@ static bool judge(const struct quire_object *self, void *memory, const struct qu
                   bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
+    .unit = "s",
     .is_jam = true,
     .by_default = true,
     .about = QUIRE_ABOUT_STRANDED,
@@ -383,8 +383,8 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
             /* it has been delivered */
             quire_finding_note(
                 finding, view, i,
-                (struct quire_measure){0, ((const struct params *)self->params)->duration, "s", NAN,
-                                       NAN, NAN});
+                (struct quire_measure){0, ((const struct params *)self->params)->duration, NAN, NAN,
+                                       NAN});
         }
     }
     return quire_finding_decide(self, memory, view, finished, out);

@@ -86,18 +86,16 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
     if (!in_the_way || !m->held || !stands) {
         *m = (struct sheet_memory){in_the_way, view->time, {edge->x, edge->y}};
     }
-    const struct quire_measure measure = {m->held ? view->time - m->since : 0,
-                                          p->duration,
-                                          "s",
-                                          edge->x,
-                                          edge->y,
-                                          edge->path_distance};
+    const struct quire_measure measure = {m->held ? view->time - m->since : 0, p->duration,
+
+                                          edge->x, edge->y, edge->path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         say_why(&finding->worst, view, i, m, roller);
     }
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "s",
     .is_jam = true,
     .tells_folds = 1,
     .memory_size = sizeof(struct quire_finding),

@@ -86,8 +86,8 @@ sample_roller(const struct params *p, struct quire_finding *finding, const struc
     if (angle > p->angle) {
         angle -= angle_of_path(sheet->path, round, roller->radius);
     }
-    const struct quire_measure measure = {angle,     p->angle,  "rad",
-                                          roller->x, roller->y, sheet->lead.path_distance};
+    const struct quire_measure measure = {angle, p->angle, roller->x, roller->y,
+                                          sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         struct quire_check_result *out = &finding->worst;
         out->place[0] = '\0';
@@ -116,6 +116,7 @@ sample(const struct quire_object *self, void *memory, void *of_sheet, const stru
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "rad",
     .is_jam = true,
     .by_default = true,
     .about = QUIRE_ABOUT_WRAP,

@@ -25,8 +25,8 @@ note(struct quire_finding *finding, const struct params *p, const struct quire_v
 {
     const struct quire_sheet_view *s = &view->sheet[i];
     const bool here = s->delivered && s->bin != NULL && strcmp(s->bin, p->bin->name) == 0;
-    const struct quire_measure measure = {here ? 0 : 1, 0.5,       "",
-                                          s->lead.x,    s->lead.y, s->lead.path_distance};
+    const struct quire_measure measure = {here ? 0 : 1, 0.5, s->lead.x, s->lead.y,
+                                          s->lead.path_distance};
 
     if (!quire_finding_note(finding, view, i, measure)) {
         return;
@@ -66,6 +66,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "",
     .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),
     .unseen = "no sheet was to come into the bin",

@@ -44,7 +44,7 @@ event(const struct quire_object *self, void *memory, const struct quire_event *e
     }
     /* what fails is too large: the gaps' negatives */
     const double gap = view->sheet[before].trail.path_distance - view->sheet[i].lead.path_distance;
-    const struct quire_measure measure = {-gap, -p->smallest, "m", event->x, event->y, beam.at};
+    const struct quire_measure measure = {-gap, -p->smallest, event->x, event->y, beam.at};
     if (quire_finding_note(finding, view, i, measure)) {
         quire_beam_place(&beam, &finding->worst);
         if (gap < 0) {
@@ -83,6 +83,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .about = QUIRE_ABOUT_GAP,
     .memory_size = sizeof(struct quire_finding),
     .event = event,

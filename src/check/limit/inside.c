@@ -37,6 +37,7 @@ static bool judge(const struct quire_object *self, void *memory, const struct qu
                   bool finished, struct quire_check_result *out);
 
 static const struct quire_check_ops ops = {
+    .unit = "m/s",
     .by_default = true,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct quire_under_way),
@@ -77,8 +78,8 @@ look_at_end(const struct params *p, struct quire_finding *finding, const struct 
         return;
     }
     const double speed = fmax(fabs(sheet->lead.path_speed), fabs(sheet->trail.path_speed));
-    const struct quire_measure measure = {-speed,        -p->speed,     "m/s",
-                                          sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
+    const struct quire_measure measure = {-speed, -p->speed, sheet->lead.x, sheet->lead.y,
+                                          sheet->lead.path_distance};
     if (quire_finding_note(finding, view, i, measure)) {
         struct quire_check_result *out = &finding->worst;
         out->place[0] = '\0';

@@ -105,12 +105,9 @@ measure_at(const struct params *p, const struct sheet_memory *m,
            const struct quire_sheet_view *sheet, const struct quire_object *sensor, double driven)
 {
     const double way = place_of(sensor) - m->start;
-    return (struct quire_measure){driven - m->start,
-                                  fmax(p->factor * way, way + p->distance),
-                                  "m",
-                                  sheet->lead.x,
-                                  sheet->lead.y,
-                                  sheet->lead.path_distance};
+    return (struct quire_measure){driven - m->start, fmax(p->factor * way, way + p->distance),
+
+                                  sheet->lead.x, sheet->lead.y, sheet->lead.path_distance};
 }
 
 /* The leading edge was late, and has come since the last look: then, and no later, does what was
@@ -199,6 +196,7 @@ judge(const struct quire_object *self, void *memory, const struct quire_view *vi
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .by_default = true,
     .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),

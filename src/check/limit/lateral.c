@@ -41,7 +41,7 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
     const struct quire_sheet_view *s = &view->sheet[sheet];
     const struct quire_point_view *at = lead ? &s->lead : &s->trail;
     const double off = z - p->across;
-    const struct quire_measure m = {fabs(off), p->limit, "m", at->x, at->y, at->path_distance};
+    const struct quire_measure m = {fabs(off), p->limit, at->x, at->y, at->path_distance};
     if (quire_finding_note(finding, view, sheet, m)) {
         quire_check_say(&finding->worst, "the %s is %s mm too far to the %s", quire_edge_name(lead),
                         QUIRE_AMOUNT(1e3 * fabs(off)), off > 0 ? "right" : "left");
@@ -100,6 +100,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .about = QUIRE_ABOUT_ASIDE,
     .memory_size = sizeof(struct quire_finding),
     .sample = sample,

@@ -44,8 +44,7 @@ look(struct quire_finding *finding, const struct quire_view *view, const struct 
     const struct quire_bin_params *p = bin->params;
     size_t last = 0;
     const size_t n = count(view, bin, &last);
-    const struct quire_measure measure = {(double)n, (double)p->capacity, "", NAN,
-                                          NAN,       p->common.at};
+    const struct quire_measure measure = {(double)n, (double)p->capacity, NAN, NAN, p->common.at};
 
     if (quire_finding_note(finding, view, last, measure)) {
         struct quire_check_result *out = &finding->worst;
@@ -87,6 +86,7 @@ concerns(const struct quire_view *view)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "",
     .by_default = true,
     .concerns = concerns,
     .memory_size = sizeof(struct quire_finding),

@@ -35,9 +35,8 @@ look(const struct quire_object *self, struct quire_finding *finding, const struc
         if (!quire_scope_has(&p->common, sheet->name, view->time)) {
             continue;
         }
-        const struct quire_measure measure = {
-            quire_beam_covered(&beam, sheet), 0, "m", sheet->lead.x, sheet->lead.y,
-            sheet->lead.path_distance};
+        const struct quire_measure measure = {quire_beam_covered(&beam, sheet), 0, sheet->lead.x,
+                                              sheet->lead.y, sheet->lead.path_distance};
         if (quire_finding_note(finding, view, i, measure)) {
             quire_beam_place(&beam, &finding->worst);
             quire_check_say(&finding->worst,
@@ -99,6 +98,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "m",
     .about = QUIRE_ABOUT_TIME,
     .memory_size = sizeof(struct quire_finding),
     .begin = begin,

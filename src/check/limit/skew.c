@@ -50,7 +50,7 @@ note(const struct quire_object *self, void *memory, const struct quire_view *vie
     struct quire_finding *finding = memory;
     const struct quire_sheet_view *s = &view->sheet[sheet];
     const struct quire_point_view *at = p->signal == 0 ? &s->lead : &s->trail;
-    const struct quire_measure m = {fabs(yaw), p->limit, "rad", at->x, at->y, at->path_distance};
+    const struct quire_measure m = {fabs(yaw), p->limit, at->x, at->y, at->path_distance};
     if (quire_finding_note(finding, view, sheet, m)) {
         quire_check_say(&finding->worst, "the sheet is skewed by %s deg, its %s end ahead",
                         QUIRE_AMOUNT(fabs(yaw) * 180 / 3.14159265358979323846),
@@ -164,6 +164,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "rad",
     .about = QUIRE_ABOUT_SKEW,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct sheet_memory),

@@ -154,8 +154,8 @@ note(const struct params *p, struct quire_finding *finding, const struct quire_v
     const bool low = isnan(p->largest) || tension - p->smallest <= p->largest - tension;
     const double limit = low ? p->smallest : p->largest;
     /* what fails is too large: of what is too small, the negatives */
-    const struct quire_measure m = {
-        low ? -tension : tension, low ? -limit : limit, "N", s->x[segment], s->y[segment], p->at};
+    const struct quire_measure m = {low ? -tension : tension, low ? -limit : limit, s->x[segment],
+                                    s->y[segment], p->at};
 
     if (quire_finding_note(finding, view, i, m)) {
         finding->worst.place[0] = '\0'; /* the place along the path says all */
@@ -236,6 +236,7 @@ check(const struct quire_object *self, quire_diag *diag)
 }
 
 static const struct quire_check_ops ops = {
+    .unit = "N",
     .about = QUIRE_ABOUT_TENSION,
     .memory_size = sizeof(struct quire_finding),
     .memory_per_sheet = sizeof(struct cell),

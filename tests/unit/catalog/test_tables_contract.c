@@ -9,6 +9,7 @@
 #include "catalog/words.h"
 #include "fixtures/tables.h"
 #include "formula/units.h"
+#include "kind/check.h"
 
 /* ---- words ---- */
 
@@ -312,6 +313,23 @@ Test(tables, units_are_si_and_their_exponents_are_other_fields)
                       "%s: '%s': %s is not the SI unit", table_label(kind), field->name,
                       field->unit);
         }
+    }
+}
+
+Test(tables, figures_of_checks_have_units)
+{
+    EACH_KIND(kind)
+    {
+        if (kind->family != &quire_family_check) {
+            continue;
+        }
+        const struct quire_check_ops *ops = kind->ops;
+        struct quire_unit unit;
+        cr_expect((ops->unit != NULL) != (ops->unit_of != NULL), "%s", table_label(kind));
+        cr_expect(ops->unit == NULL || quire_unit_parse(&unit, ops->unit, NULL, NULL, NULL), "%s",
+                  table_label(kind));
+        cr_expect(!ops->by_default || ops->unit != NULL, "%s: no file says what it limits",
+                  table_label(kind));
     }
 }
 

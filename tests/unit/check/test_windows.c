@@ -130,6 +130,27 @@ Test(window, of_both_tells_the_one_that_is_missed)
     cr_assert_str_eq(result.unit, "s");
 }
 
+static const char *
+unit_of_figures(void)
+{
+    return quire_check_unit(check->kind->ops, check);
+}
+
+Test(window, has_the_unit_of_what_it_limits)
+{
+    SET_UP(&quire_kind_check_arrival, "sensor=s1");
+    cr_expect_str_eq(unit_of_figures(), "s");
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "earliest=1 s");
+    cr_expect_str_eq(unit_of_figures(), "s");
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "earliest-distance=1 mm");
+    cr_expect_str_eq(unit_of_figures(), "m");
+    SET_UP(&quire_kind_check_arrival, "sensor=s1", "drive=feed", "latest=1 s",
+           "latest-distance=100 mm");
+    cr_expect_str_eq(unit_of_figures(), QUIRE_CHECK_UNITS);
+    SET_UP(&quire_kind_check_retention, "sensor=s1", "drive=feed");
+    cr_expect_str_eq(unit_of_figures(), "m", "lengths of the sheet");
+}
+
 Test(window, after_a_signal_counts_from_there)
 {
     SET_UP(&quire_kind_check_arrival, "sensor=s1", "signal=trail", "after=s1", "latest=0.6 s");

@@ -108,6 +108,10 @@ Test(expression, quantities)
 /* exact values: the functions at arguments where they are known */
 Test(expression, functions)
 {
+    expect("max(0,5*n)", 20, "");
+    expect("min(2-n^2,4.5-n)", -14, "");
+    expect("max(min(1,2),(3))", 3, "");
+    expect("max(1 mm,2 mm)", 0.002, "m");
     expect("gap^2", 9e-6, "m^2");
     expect("(4 mm^2)^0.5", 0.002, "m");
     expect("(8 mm^3)^(1/3)", 0.002, "m");
@@ -173,6 +177,11 @@ Test(expression, what_does_not_go_together)
     refuse("n < 1 ? unknown : 2", "no 'unknown'");
     refuse("sin 1", "no 'sin'");
     refuse("max(1)", "takes two numbers");
+    refuse("max(1,5, 2)", "has more commas than one: 'max(' takes two numbers, with decimal");
+    refuse("abs(1,5)", "decimal comma");
+    refuse("max(1, 0,5)", "decimal comma");
+    refuse("max((1,5), 2)", "decimal comma");
+    refuse("2 * 1,5", "decimal comma");
     refuse("1 ^", "ends too early");
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formula/expression.h"
 #include "formula/units.h"
 #include "text/number.h"
 
@@ -79,6 +80,79 @@ Test(units, known_factors)
     }
 }
 
+/* exact but for the rounding of a product and a power of ten: the inch and the pound by the
+ * agreement of 1959, standard gravity by the third CGPM (NIST SP 811, B.8) */
+Test(units, of_the_trade_are_exact)
+{
+    static const struct {
+        const char *text, *same;
+        double factor;
+    } known[] = {
+        {"in", "0.0254 m", 0.0254},
+        {"mil", "25.4 um", 25.4e-6},
+        {"thou", "0.001 in", 25.4e-6},
+        {"micron", "1 um", 1e-6},
+        {"ft", "12 in", 0.3048},
+        {"ips", "1 in/s", 0.0254},
+        {"fpm", "1 ft/min", 0.00508},
+        {"lb", "453.59237 g", 0.45359237},
+        {"oz", "28.349523125 g", 0.028349523125},
+        {"lbf", "4.4482216152605 N", 4.4482216152605},
+        {"ozf", "0.27801385095378125 N", 0.27801385095378125},
+        {"kgf", "9.80665 N", 9.80665},
+        {"gf", "9.80665 mN", 9.80665e-3},
+        {"mgf", "9.80665 uN", 9.80665e-6},
+        {"psi", "1 lbf/in^2", 6894.757293168361336722673},
+        {"ksi", "1000 psi", 6894757.293168361336722673},
+        {"pli", "1 lbf/in", 175.1268352464763779527559},
+        {"mmHg", "133.322387415 Pa", 133.322387415},
+        {"inHg", "25.4 mmHg", 3386.388640341},
+        {"ozf*in", "0.0070615518142260438 N*m", 0.00706155181422604375},
+        {"lbf*ft", "1.3558179483314004 J", 1.3558179483314004},
+        {"lb/ft^3", "16.018463373960139 kg/m^3", 16.01846337396013938},
+        {"lbf/in^2", "6894.757293168361 Pa", 6894.757293168361336722673},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct quire_quantity one, same;
+        char error[200] = "", text[40];
+        snprintf(text, sizeof text, "1 %s", known[i].text);
+        cr_assert(quire_quantity_read(&one, text, error, sizeof error), "%s: %s", text, error);
+        cr_assert(quire_quantity_read(&same, known[i].same, error, sizeof error), "%s: %s",
+                  known[i].same, error);
+        cr_expect_leq(fabs(one.value - known[i].factor), 4e-16 * known[i].factor, "%s = %.17g",
+                      text, one.value);
+        cr_expect_leq(fabs(one.value - same.value), 4e-16 * one.value, "%s = %.17g, %s = %.17g",
+                      text, one.value, known[i].same, same.value);
+        cr_expect(quire_dimension_fits(one.dimension, same.dimension), "%s", text);
+    }
+}
+
+/* what is ambiguous, or written in another way, is refused with what to write */
+Test(units, that_are_refused_say_what_to_write)
+{
+    static const struct {
+        const char *text, *hint;
+    } refused[] = {
+        {"pt", "'mil'"},
+        {"lbs", "'lbf' for a force"},
+        {"ozf-in", "'ozf*in'"},
+        {"inH2O", "249.08891"},
+        {"dpi", "'1/in'"},
+        {"inch", "'in'"},
+        {"mpm", "'m/min'"},
+        {"ton", "907.18474 kg"},
+        {"ppm", "pages per minute"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        struct quire_unit unit;
+        struct quire_unit_error error;
+        cr_assert_not(quire_unit_parse(&unit, refused[i].text, NULL, NULL, &error), "%s",
+                      refused[i].text);
+        cr_expect(error.hint != NULL && strstr(error.hint, refused[i].hint) != NULL, "%s: %s",
+                  refused[i].text, error.hint != NULL ? error.hint : "nothing");
+    }
+}
+
 static void
 expect_dimension(const char *text, double kg, double m, double s, double rad)
 {
@@ -110,7 +184,7 @@ Test(units, refused)
         "m**2",     "m*",    "/m",    "2",
         "m 2",      "m2",    "(m)",   "m^(2)",
         "m^x",      "m^1e9", "m^nan", "ppm",
-        "degC",     "K",     "lbf",   "1*m",
+        "degC",     "K",     "pt",    "1*m",
         "m/1",      "N*-m",  "m^{n}", "m^{n",
         "\xC2\xB5", "mm,",   "m^13",  "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

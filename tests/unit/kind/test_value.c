@@ -17,6 +17,7 @@ struct params {
     const struct quire_object *friend;
     double vector[2];
     struct quire_points points;
+    double load, grammage;
 };
 
 /* from the first, included, to the second, excluded */
@@ -47,6 +48,9 @@ static const struct quire_field fields[] = {
     QUIRE_REFERENCE(struct params, friend, "friend", "roller|nip", QUIRE_OPTIONAL, "friend"),
     QUIRE_VECTOR(struct params, vector, "vector", "m", QUIRE_OPTIONAL, "vector"),
     QUIRE_POINTS(struct params, points, "points", QUIRE_OPTIONAL, "points"),
+    QUIRE_REAL(struct params, load, "load", "N", QUIRE_OPTIONAL, QUIRE_ANY, "load", NULL),
+    QUIRE_REAL(struct params, grammage, "grammage", "kg/m^2", QUIRE_OPTIONAL, QUIRE_ANY, "grammage",
+               NULL),
     QUIRE_FIELD_END,
 };
 
@@ -187,6 +191,10 @@ Test(value, one_grammar_of_numbers)
     }
     accept("factor", "1.");
     cr_expect_eq(p.factor, 1.0);
+    accept("length", "4 mil");
+    cr_expect_float_eq(p.length, 101.6e-6, 1e-19);
+    accept("load", "2 lbf");
+    cr_expect_float_eq(p.load, 8.896443230521, 2e-15);
     accept("factor", "50%");
     cr_expect_eq(p.factor, 0.5);
 }
@@ -205,6 +213,10 @@ Test(value, wrong_units)
     refuse("angle", "1", "E-UNIT", "an angle, for example '90 deg'");
     refuse("spin", "10 Hz", "E-UNIT", "is a frequency; spin needs a rotational speed");
     refuse("spin", "10 Hz", "E-UNIT", "a turn is 2*pi rad");
+    refuse("load", "2 lb", "E-UNIT", "is a mass; load needs a force, for example '8 N'");
+    refuse("load", "2 lb", "E-UNIT", "units of force are 'lbf', 'ozf'");
+    refuse("grammage", "20 lb", "E-UNIT", "20 lb bond is '{20 lb / (500 * 17 in * 22 in)}'");
+    refuse("load", "2 lbs", "E-UNIT", "write 'lb' for a mass, 'lbf' for a force");
     refuse("length", "60 ppm", "E-UNIT", "pages per minute");
     refuse("length", "60\u00a0mm", "E-UNIT", "write a plain one");
     refuse("angle", "90 \u00b0", "E-UNIT", "write 'deg'");
@@ -291,7 +303,8 @@ Test(value, vectors_and_points)
     accept("vector", "12 mm, -10 mm");
     cr_expect_eq(p.vector[0], 0.012);
     cr_expect_eq(p.vector[1], -0.01);
-    refuse("vector", "12 mm", "E-NUMBER", "two values");
+    refuse("vector", "12 mm", "E-NUMBER",
+           "vector = '12 mm' must be two values separated by a comma, for example '12 mm, -10 mm'");
     refuse("vector", "1,5 mm, 2 mm", "E-NUMBER", "decimal point");
     refuse("vector", "12, 3", "E-UNIT", "no unit");
     refuse("vector", "12 mm, 3 s", "E-UNIT", "is a time");

@@ -587,6 +587,12 @@ static const struct {
     {FACTORS FULL "<response name=\"a\" from=\"arrival\"/>", "is no dotted name of a figure"},
     {FACTORS FULL "<response name=\"a\" from=\"s1.lead.time\" minimum=\"2 s\" maximum=\"1 s\"/>",
      "minimum = '2 s' is greater than maximum = '1 s'"},
+    {FACTORS FULL "<response name=\"a\" from=\"buckle.value\" maximum=\"16\"/>",
+     "maximum = '16' is a plain number; buckle.value is a length; write it like '10 mm'"},
+    {FACTORS FULL "<response name=\"a\" from=\"2 * stall.margin\" minimum=\"0 mm\"/>",
+     "minimum = '0 mm' is a length; 2 * stall.margin is a time"},
+    {FACTORS FULL "<response name=\"a\" from=\"arrival.margin\"/>",
+     "no run of the model has such a figure"},
     {FACTORS FULL "<response name=\"a\" from=\"s1.lead.time\" better=\"nominal\"/>",
      "attribute 'target' is missing"},
     {FACTORS FULL
@@ -626,6 +632,25 @@ static const struct {
      "is not in the study's folder or below"},
     {"<factor parameter=\"mu\"/><design kind=\"table\" file=\"absent.csv\"/>", "[E-FILE]"},
 };
+
+Test(study, limits_have_the_unit_of_their_figure)
+{
+    size_t n;
+    struct quire_study *study =
+        study_load("", FACTORS FULL
+                   "<response name=\"a\" from=\"buckle.value\" maximum=\"16 mm\"/>"
+                   "<response name=\"b\" from=\"1 s - stall.margin\" minimum=\"50 ms\"/>"
+                   "<response name=\"c\" from=\"wrap.value\" better=\"nominal\" target=\"90 deg\"/>"
+                   "<response name=\"d\" from=\"overfull.value\" maximum=\"3\"/>");
+    const struct quire_study_response *r = quire_study_responses(study, &n);
+
+    cr_assert_eq(n, 4);
+    cr_expect_eq(r[0].maximum, 0.016);
+    cr_expect_eq(r[1].minimum, 0.05);
+    cr_expect_float_eq(r[2].target, acos(0), 1e-15);
+    cr_expect_eq(r[3].maximum, 3);
+    quire_study_destroy(study);
+}
 
 Test(study, what_is_wrong_is_said_where_it_stands)
 {
