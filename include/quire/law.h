@@ -84,9 +84,9 @@ typedef struct quire_fit_data {
     const double *restitution; /* (n) */
     size_t n;
     double mass; /* impacting mass [kg], used with restitutions */
-    /* Of a stack: the number of its sheets, each of which gives way once; the area to which the law
-     * belongs [m^2], for distributed contact the width of the sheet times reference-length; and its
-     * thickness without load [m], 0: the largest of the table. */
+    /* Of a stack: the number of its sheets, which share its compression equally; the area on which
+     * the law acts [m^2], for distributed contact the width of the sheet times reference-length;
+     * and its thickness without load [m], 0: the largest of the table. */
     double sheets, area, unloaded;
 } quire_fit_data;
 

@@ -6,5 +6,6 @@ libquire_core_la_SOURCES += src/law/distance.c src/law/distance.h
 libquire_core_la_SOURCES += src/law/given.h
 libquire_core_la_SOURCES += src/law/holding.c src/law/holding.h
 libquire_core_la_SOURCES += src/law/one_way.c src/law/one_way.h
+libquire_core_la_SOURCES += src/law/proportional.h
 libquire_core_la_SOURCES += src/law/stiffness.c src/law/stiffness.h
 libquire_core_la_SOURCES += src/law/turning.h

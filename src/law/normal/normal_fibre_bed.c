@@ -4,6 +4,7 @@
 #include "kind/law.h"
 #include "law/bounded.h"
 #include "law/given.h"
+#include "law/proportional.h"
 
 #define SOURCE "van Wyk, J. Textile Inst. 37, 1946, T285"
 
@@ -74,39 +75,23 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     const double overlap = quire_law_bounded(in->overlap), closing = quire_law_bounded(in->closing),
                  most = 1 - NEAREST, part = overlap / c->way, w = part < most ? part : most,
                  y = 1 / (1 - w), slope = c->force / c->way * SLOPE(y);
-    const double elastic = c->force * PUSH(w, y) + slope * (c->way * (part - w)),
-                 more = 1 + c->damping * closing;
+    const double elastic = c->force * PUSH(w, y) + slope * (c->way * (part - w));
 
-    out->force = out->d_overlap = out->d_closing = out->elastic = 0;
-    if (overlap <= 0) {
-        return;
-    }
-    out->elastic = elastic;
-    if (more <= 0) {
-        return; /* the damping would pull: cut at zero */
-    }
-    out->force = elastic * more;
-    out->d_overlap = slope * more;
-    out->d_closing = elastic * c->damping;
+    quire_law_proportional(overlap, closing, elastic, slope, c->damping, out);
 }
 
 static QUIRE_CLONES void
 eval_lanes(const void *compiled, struct quire_normal_lanes *l)
 {
     const struct compiled *c = compiled;
-    const quire_v4 zero = {0}, overlap = quire_law_bounded4(quire_lanes(l->overlap)),
+    const quire_v4 overlap = quire_law_bounded4(quire_lanes(l->overlap)),
                    closing = quire_law_bounded4(quire_lanes(l->closing)),
                    most = quire_all4(1 - NEAREST), part = overlap / c->way,
                    w = quire_select4(part < most, part, most), y = 1 / (1 - w),
                    slope = c->force / c->way * SLOPE(y);
-    const quire_v4 elastic = c->force * PUSH(w, y) + slope * (c->way * (part - w)),
-                   more = 1 + c->damping * closing;
-    const quire_mask4 touches = ~(overlap <= zero), stays = touches & ~(more <= zero);
+    const quire_v4 elastic = c->force * PUSH(w, y) + slope * (c->way * (part - w));
 
-    quire_set_lanes(l->elastic, quire_where4(touches, elastic));
-    quire_set_lanes(l->force, quire_where4(stays, elastic * more));
-    quire_set_lanes(l->d_overlap, quire_where4(stays, slope * more));
-    quire_set_lanes(l->d_closing, quire_where4(stays, elastic * c->damping));
+    quire_law_proportional4(overlap, closing, elastic, slope, quire_all4(c->damping), l);
 }
 
 static double

@@ -4,6 +4,7 @@
 
 #include "kind/law.h"
 #include "law/bounded.h"
+#include "law/proportional.h"
 #include "math/detmath.h"
 #include "model/problem.h"
 
@@ -96,20 +97,10 @@ eval(const void *compiled, const struct quire_normal_in *in, struct quire_normal
     const double rough = overlap < c->depth ? overlap : c->depth, past = overlap - rough,
                  grown = quire_expm1(rough * c->per_scale);
     const double elastic = c->force * grown + c->stiffness * past,
-                 slope = c->force * c->per_scale * (grown + 1),
-                 damping = closing < 0 ? c->rebound : c->approach, more = 1 + damping * closing;
+                 slope = c->force * c->per_scale * (grown + 1);
 
-    out->force = out->d_overlap = out->d_closing = out->elastic = 0;
-    if (overlap <= 0) {
-        return;
-    }
-    out->elastic = elastic;
-    if (more <= 0) {
-        return; /* the damping would pull: cut at zero */
-    }
-    out->force = elastic * more;
-    out->d_overlap = slope * more;
-    out->d_closing = elastic * damping;
+    quire_law_proportional(overlap, closing, elastic, slope, closing < 0 ? c->rebound : c->approach,
+                           out);
 }
 
 static QUIRE_CLONES void
@@ -130,14 +121,9 @@ eval_lanes(const void *compiled, struct quire_normal_lanes *l)
     const quire_v4 elastic = c->force * grown + c->stiffness * past,
                    slope = c->force * c->per_scale * (grown + 1),
                    damping = quire_select4(closing < zero, quire_all4(c->rebound),
-                                           quire_all4(c->approach)),
-                   more = 1 + damping * closing;
-    const quire_mask4 touches = ~(overlap <= zero), stays = touches & ~(more <= zero);
+                                           quire_all4(c->approach));
 
-    quire_set_lanes(l->elastic, quire_where4(touches, elastic));
-    quire_set_lanes(l->force, quire_where4(stays, elastic * more));
-    quire_set_lanes(l->d_overlap, quire_where4(stays, slope * more));
-    quire_set_lanes(l->d_closing, quire_where4(stays, elastic * damping));
+    quire_law_proportional4(overlap, closing, elastic, slope, damping, l);
 }
 
 /* exp(x) - 1 - x */

@@ -9,6 +9,7 @@
 #include "fixtures/machine.h"
 #include "fixtures/simulate.h"
 #include "islands/islands.h"
+#include "trial.h"
 
 #define HEAD(drive)                                                                                \
     "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/><run end=\"0.5 s\" sample=\"10 ms\"/>"        \
@@ -33,20 +34,6 @@
     "segments=\"12\"><start " start "/></sheet>"
 #define FED  SHEET("path=\"p\" lead=\"20 mm\" speed=\"300 mm/s\"")
 #define AWAY SHEET("from=\"0 mm, 300 mm\"")
-
-static void
-nothing(void *user, const struct quire_part *part, double t, const double *y)
-{
-    (void)user;
-    (void)part;
-    (void)t;
-    (void)y;
-}
-
-struct trial {
-    struct machine m;
-    struct quire_islands *islands;
-};
 
 static void
 begin(struct trial *t, const char *parts)

@@ -9,6 +9,7 @@
 #include "fixtures/machine.h"
 #include "fixtures/simulate.h"
 #include "islands/islands.h"
+#include "trial.h"
 
 #define G        9.81
 #define LENGTH   0.1
@@ -42,20 +43,6 @@
 #define SOLVED                                                                                     \
     "<run end=\"0.1 s\" sample=\"10 ms\"/><solver accuracy=\"standard\" "                          \
     "resting-sheets=\"solve\"/>"
-
-static void
-nothing(void *user, const struct quire_part *part, double t, const double *y)
-{
-    (void)user;
-    (void)part;
-    (void)t;
-    (void)y;
-}
-
-struct trial {
-    struct machine m;
-    struct quire_islands *islands;
-};
 
 static void
 begin_as(struct trial *t, const char *parts, bool spatial)
