@@ -16,7 +16,7 @@ struct quire_newton {
     const struct quire_workspace *workspace;
     struct quire_newton_vectors own;    /* without a workspace: of its own, */
     struct quire_newton_vectors at;     /* or those of the workspace */
-    struct quire_newton_start at_start; /* what is known of extrapolated changes */
+    struct quire_newton_start at_start; /* how well changes of velocities were extrapolated */
     const double *start;                /* the state at the step's start, as y */
     const double *t_left_limit;         /* the problem is not evaluated later than this [s] */
     double gamma;                       /* of the step being solved */

@@ -32,8 +32,7 @@ quire_newton_start_destroy(struct quire_newton_start *s)
     s->foreseen = NULL;
 }
 
-/* A group: its velocities along one axis, and the line of its places, from the first to the last.
- */
+/* A group: its velocities along one axis, and the line from its first place to its last. */
 struct group {
     const struct quire_block *block;
     size_t first, end;

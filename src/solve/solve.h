@@ -73,7 +73,7 @@ struct solve {
     ptrdiff_t *row, *column; /* of each node, where its rows and columns begin; scratch (nodes) */
     int *offset;             /* of each place; scratch (nodes + 1) */
     struct keyed *keyed;     /* scratch (2 nodes) */
-    double *gathered;        /* right-hand sides of a group, four at most (unknowns, padded) */
+    double *gathered;        /* right-hand sides of a group (unknowns, padded; QUIRE_TOGETHER) */
 };
 
 int quire_solve_create(struct quire_state *state);
