@@ -275,7 +275,7 @@ judge(struct quire_parked *p, struct quire_state *st, double t, const double *y)
 
 /* ---- those parked now ---- */
 
-/* the drives that those parked hang on which have something to be solved for */
+/* drives of those parked that have something to be solved for */
 static void
 list_drives(struct quire_parked *p, const struct quire_state *st, double t)
 {

@@ -17,8 +17,8 @@ struct quire_parked {
     double position_bound, velocity_bound; /* how far from steady motion they may be [m], [m/s] */
     double *speed;                         /* as V: at which they go on */
     struct quire_powers power;             /* theirs all the time [W] */
-    int *drive, n_drive;                   /* those that they hang on, but for what is led, */
-    struct quire_command *command;         /* and (n_drive of the system) what these command */
+    int *drive, n_drive;           /* drives of those that have something to be solved for, */
+    struct quire_command *command; /* and (n_drive of the system) their commands */
     /* of each cluster, how far the nearest sheet was when they were looked at last [m]; and the
      * least of those parked */
     double *clear, least;

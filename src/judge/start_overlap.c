@@ -19,10 +19,10 @@
 #include "step/law_history.h"
 #include "text/amount.h"
 
-/* Of its thickness: a sheet that lies on a guide under its weight overlaps it by less, except with
- * laws that are soft at such loads, */
+/* Of its thickness: a sheet that rests on a guide overlaps it by less, except with laws that are
+ * soft at such loads. */
 #define SUNK 0.05
-/* and times the weight that lies there: what the law bears at the overlap of a pile at rest */
+/* Of the weight on the guide: at the overlap of a pile at rest the force of the law is smaller. */
 #define BORNE 1.5
 
 /* Laws whose force grows without end must not start where it has none. */
@@ -249,8 +249,7 @@ feels(const struct quire_system *sys, const struct quire_sheet *s, const struct 
     return (law[0] >= 0 || law[1] >= 0) && (g->gate < 0 || !(s->enter_time > 0));
 }
 
-/* Whether the overlap with a guide is about that at which the sheet, and what lies on it in its
- * pile, is borne. */
+/* Whether the sheet rests on a guide at this overlap, with the other sheets of its pile on it. */
 static bool
 is_borne(const struct quire_system *sys, const struct quire_sheet *s, const struct quire_guide *g,
          double overlap)

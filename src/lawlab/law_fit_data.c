@@ -201,8 +201,8 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
     return status;
 }
 
-/* Each sheet of a stack gives way by an equal part of what the stack does, under the force on the
- * area of the law. */
+/* Each sheet of a stack takes an equal part of its compression, under the pressure on the area of
+ * the law. */
 static quire_status
 compress(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *diag)
 {
