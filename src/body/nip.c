@@ -14,12 +14,15 @@ static const struct quire_field nip_fields[] = {
                     "path through the nip"),
     QUIRE_REAL_AS(QUIRE_ALONG, struct quire_nip_params, at, "at", "m", QUIRE_REQUIRED, QUIRE_ANY,
                   "distance along the path of the point where the rollers meet", NULL),
-    QUIRE_REAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
-               "closing force when the rollers meet on the path; 1 N to 20 N", NULL),
-    QUIRE_REAL(struct quire_nip_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
-               "stiffness of the load spring: increase of the force as the idler opens; 100 N/m to "
-               "5000 N/m",
-               NULL),
+    QUIRE_REAL_USUAL(struct quire_nip_params, load, "load", "N", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+                     QUIRE_USUALLY(0, 300),
+                     "closing force when the rollers meet on the path; 1 N to 20 N", NULL),
+    QUIRE_REAL_USUAL(
+        struct quire_nip_params, rate, "rate", "N/m", "0 N/m", QUIRE_NON_NEGATIVE,
+        QUIRE_USUALLY(0, 1e5),
+        "stiffness of the load spring: increase of the force as the idler opens; 100 N/m to "
+        "5000 N/m",
+        NULL),
     QUIRE_REAL(struct quire_nip_params, damping, "damping", "N*s/m", "1 N*s/m", QUIRE_NON_NEGATIVE,
                "damping of the sliding motion of the idler", NULL),
     QUIRE_REAL(struct quire_nip_params, max_gap, "max-gap", "m", QUIRE_OPTIONAL, QUIRE_NON_NEGATIVE,

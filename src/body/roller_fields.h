@@ -35,11 +35,11 @@ quire_status quire_shaft_check_carriage(const struct quire_object *self, quire_d
                         "drive that turns the roller; default: none, the roller idles"),           \
         QUIRE_REAL_USUAL(                                                                          \
             struct quire_roller_params, mass, "mass", "kg", "0 kg", QUIRE_NON_NEGATIVE,            \
-            QUIRE_USUALLY(0, 1000),                                                                \
+            QUIRE_USUALLY(0, 5),                                                                   \
             "moving mass of a sliding roller; 0: massless; pinch rollers 5 g to 50 g", NULL),      \
         QUIRE_REAL_USUAL(                                                                          \
             struct quire_roller_params, inertia, "inertia", "kg*m^2", "0 kg*m^2",                  \
-            QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 250),                                             \
+            QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 0.1),                                             \
             "moment of inertia about the shaft; 0: massless; a solid cylinder has m R^2/2", NULL), \
         QUIRE_REAL(struct quire_roller_params, bearing_torque, "bearing-torque", "N*m", "0 N*m",   \
                    QUIRE_NON_NEGATIVE, "dry friction of the bearing", NULL),                       \

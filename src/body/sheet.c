@@ -8,11 +8,13 @@
 #include "kind/event.h"
 #include "kind/value.h"
 #include "model/problem.h"
+#include "text/amount.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 #define SHEET_SIZE  0.0, 100.0, true, false /* [m]; guards against a mistyped unit */
 #define SEGMENTS    QUIRE_FROM_TO(1, 5000)
 #define START_YAW   QUIRE_FROM_TO(-1.0, 1.0)
+#define MOST_BEND   1.0 /* between two segments at rest [rad] */
 
 /* ---- <sheet> ---- */
 
@@ -138,6 +140,22 @@ bool
 quire_sheet_columns_exist(long columns)
 {
     return columns == 2 || columns == 3 || columns == 5 || columns == 9;
+}
+
+/* A segment is straight: a sheet that is rolled up needs some on each turn. */
+static quire_status
+check_curl(const struct quire_object *self, quire_diag *diag)
+{
+    const struct quire_sheet_params *sheet = self->params;
+    const double angle = fabs(sheet->curl) * sheet->length / (double)sheet->segments;
+
+    return angle <= MOST_BEND
+               ? QUIRE_OK
+               : quire_object_error(
+                     self, diag, "E-RANGE", "use more segments, or check the unit",
+                     "curl = '%s m^-1' bends the sheet by %s rad from one segment to "
+                     "the next; the largest is %s rad",
+                     QUIRE_AMOUNT(sheet->curl), QUIRE_AMOUNT(angle), QUIRE_AMOUNT(MOST_BEND));
 }
 
 /* two columns are always on a line */
@@ -289,6 +307,7 @@ check_sheet(const struct quire_object *self, quire_diag *diag)
     status = quire_status_first(status, check_stream(self, diag));
     status = quire_status_first(status, check_waiting(self, diag));
     status = quire_status_first(status, check_columns(self, diag));
+    status = quire_status_first(status, check_curl(self, diag));
     status = quire_status_first(status, check_holds(self, diag));
     return quire_status_first(status, check_loads(self, diag));
 }

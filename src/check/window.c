@@ -454,9 +454,15 @@ check_signal(const struct quire_object *self, const struct quire_object *object,
         quire_suggest_offer(&near, sensor->signal[i]);
     }
     char hint[96];
-    return quire_object_error(
-        self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
-        "%s='%s': sensor '%s' has no such signal", attribute, signal, object->name);
+    return quire_object_has(self, attribute)
+               ? quire_object_error(
+                     self, diag, "E-REFERENCE", quire_suggest_hint(&near, hint, sizeof hint),
+                     "%s='%s': sensor '%s' has no such signal", attribute, signal, object->name)
+               : quire_object_error(self, diag, "E-REFERENCE",
+                                    "name a sensor that does, such as one of kind=\"edge\"",
+                                    "it waits for '%s', which sensor '%s' of kind '%s' does not "
+                                    "signal",
+                                    signal, object->name, object->kind->variant);
 }
 
 static quire_status

@@ -9,7 +9,7 @@
 struct quire_divergence {
     double centre[2], size; /* of the machine [m] */
     double gravity;         /* [m/s^2] */
-    double fastest;         /* what drives, belts and starts have given so far [m/s] */
+    double fastest;         /* [m/s]: of drives, belts and starts, and what loads have paid for */
     const char *about;      /* the sheet or body that the last diagnosis concerns */
 };
 

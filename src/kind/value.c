@@ -249,7 +249,34 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
 }
 
 #define LIMIT_SIZE (QUIRE_NUMBER_SIZE + UNIT_SIZE + 2)
-#define MOST_ANGLE 1e6 /* [rad]; sines are known up to 2^20 (math/detmath.h) */
+
+/* What machines that move sheets may have and have, by unit. The bounds are wide: they tell a wrong
+ * unit or a power of ten from a choice. */
+static const struct scale {
+    const char *unit, *name;
+    double most;  /* larger values are refused; 0: none are */
+    double usual; /* magnitude up to which nothing is said where the field itself says nothing */
+} scales[] = {
+    {"rad", "an angle", 1e6, 1e6}, /* sines are known up to 2^20 (math/detmath.h) */
+    {"m", "a length", 1e4, 100},     {"s", "a time", 1e6, 600},
+    {"kg", "a mass", 0, 20},         {"kg*m^2", "a moment of inertia", 0, 0.5},
+    {"m/s", "a speed", 0, 100},      {"m/s^2", "an acceleration", 0, 1000},
+    {"m^-1", "a curvature", 0, 250}, {"N", "a force", 0, 1e5},
+    {"N*m", "a torque", 0, 1000},    {"N/m", "a stiffness", 0, 1e10},
+    {"N*s/m", "a damping", 0, 1e5},  {"N*m*s", "a damping", 0, 100},
+    {"Pa", "a pressure", 0, 1e13},
+};
+
+static const struct scale *
+find_scale(const struct quire_field *field)
+{
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        if (strcmp(scales[i].unit, field->unit) == 0) {
+            return scales + i;
+        }
+    }
+    return NULL;
+}
 
 /* a limit in the unit in which the value is given: "at most 360 deg" */
 static const char *
@@ -266,17 +293,28 @@ write_limit(char buf[LIMIT_SIZE], const struct measure *measure, double limit, i
     return buf;
 }
 
+/* A field's own usual values, or those of its unit. */
 static void
-warn_of_unusual(const struct job *job, const char *quantity, const struct measure *measure)
+look_if_usual(const struct job *job, const char *quantity, double value, const struct scale *scale,
+              const struct measure *measure)
 {
     const struct quire_field *f = job->field;
+    const bool own = f->usual_from < f->usual_to;
+    const double least = own             ? f->usual_from
+                         : scale != NULL ? -scale->usual
+                                         : -HUGE_VAL,
+                 most = own             ? f->usual_to
+                        : scale != NULL ? scale->usual
+                                        : HUGE_VAL;
     char excerpt[QUIRE_EXCERPT_SIZE], from[LIMIT_SIZE], to[LIMIT_SIZE];
 
-    quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
-                       "check the unit", "%s = '%s' is unusual; most values are between %s and %s",
-                       f->name, quire_excerpt(excerpt, quantity),
-                       write_limit(from, measure, f->usual_from, 4),
-                       write_limit(to, measure, f->usual_to, 4));
+    if (value < least || value > most) {
+        quire_diag_warning(job->site->diag, "W-UNUSUAL", job->site->place, job->site->object,
+                           "check the unit",
+                           "%s = '%s' is unusual; most values are between %s and %s", f->name,
+                           quire_excerpt(excerpt, quantity), write_limit(from, measure, least, 4),
+                           write_limit(to, measure, most, 4));
+    }
 }
 
 static quire_status
@@ -284,12 +322,13 @@ check_range(const struct job *job, const char *quantity, double value,
             const struct measure *measure)
 {
     const struct quire_field *f = job->field;
+    const struct scale *scale = find_scale(f);
     char excerpt[QUIRE_EXCERPT_SIZE], limit[LIMIT_SIZE];
 
-    if (fabs(value) > MOST_ANGLE && strcmp(f->unit, "rad") == 0) {
-        return problem(
-            job, "E-RANGE", NULL, "%s = '%s' is too large for an angle; the largest is %s", f->name,
-            quire_excerpt(excerpt, quantity), write_limit(limit, measure, MOST_ANGLE, 4));
+    if (scale != NULL && scale->most > 0 && fabs(value) > scale->most) {
+        return problem(job, "E-RANGE", NULL, "%s = '%s' is too large for %s; the largest is %s",
+                       f->name, quire_excerpt(excerpt, quantity), scale->name,
+                       write_limit(limit, measure, scale->most, 4));
     }
     if (f->above ? value <= f->minimum : value < f->minimum) {
         return problem(job, "E-RANGE", NULL, "%s = '%s' must be %s %s", f->name,
@@ -301,9 +340,7 @@ check_range(const struct job *job, const char *quantity, double value,
                        quire_excerpt(excerpt, quantity), f->below ? "less than" : "at most",
                        write_limit(limit, measure, f->maximum, 15));
     }
-    if (f->usual_from < f->usual_to && (value < f->usual_from || value > f->usual_to)) {
-        warn_of_unusual(job, quantity, measure);
-    }
+    look_if_usual(job, quantity, value, scale, measure);
     return QUIRE_OK;
 }
 

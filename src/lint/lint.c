@@ -296,6 +296,7 @@ quire_lint_find(const struct quire_system *sys, quire_diag *diag)
     find_lonely_sensors(sys, diag);
     find_parts_beyond(sys, diag);
     find_odd_sheets(sys, diag);
+    quire_lint_find_never(sys, diag);
     quire_lint_find_geometry(sys, diag);
     quire_lint_find_places(sys, diag);
     quire_lint_find_reach(sys, diag);

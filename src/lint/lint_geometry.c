@@ -16,6 +16,8 @@
 /* cosine between the directions of pieces of which one goes back on the other */
 #define TURNS_BACK -0.9999
 #define INTO_GUIDE 0.1  /* of its radius: mouths of channels may be crossed by less */
+#define ROUNDED    0.2  /* of a segment: radius of a corner that is only rounded off */
+#define TOUCHES    3    /* segments, that a sheet has contact (compile/compile_sheet.c) */
 #define SAME_PLACE 0.01 /* of the smaller radius between the axes of two rollers */
 
 static void
@@ -173,10 +175,17 @@ find_coarse_sheets(const struct quire_system *sys, quire_diag *diag)
     for (int k = 0; k < sys->n_sheet; k++) {
         const struct quire_sheet *s = sys->sheet + k;
         double least = HUGE_VAL;
+        if (s->path != NULL && s->chain.n < TOUCHES) {
+            quire_object_warning(s->object, diag, "W-MODEL", "give it 60 segments or so",
+                                 "a sheet of fewer than %d segments touches nothing", TOUCHES);
+            continue;
+        }
         for (size_t i = 0; s->path != NULL && i < s->path->n; i++) {
             const struct quire_piece *piece = s->path->piece + i;
-            least = piece->radius > 0 && piece->length > s->chain.h ? fmin(least, piece->radius)
-                                                                    : least;
+            /* a corner that is rounded off within a segment is none */
+            const bool bends = piece->radius > 0 &&
+                               (piece->length > s->chain.h || piece->radius > ROUNDED * s->chain.h);
+            least = bends ? fmin(least, piece->radius) : least;
         }
         const double enough = quire_segment_longest_in_bend(least, 0, 0);
         if (s->chain.h > enough) {

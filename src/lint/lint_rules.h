@@ -23,6 +23,10 @@ void quire_lint_find_space(const struct quire_system *system, quire_diag *diag);
 /* Rollers inside each other, guides in one place, nips and guides too narrow for sheets. */
 void quire_lint_find_places(const struct quire_system *system, quire_diag *diag);
 
+/* Rules, steps of drives and checks whose time comes after the end of the run, rules that set one
+ * drive at one event, machines without a sheet. */
+void quire_lint_find_never(const struct quire_system *system, quire_diag *diag);
+
 /* Sheets that no drive reaches, sensors that no sheet comes to, rollers that fall out of the
  * machine. */
 void quire_lint_find_reach(const struct quire_system *system, quire_diag *diag);

@@ -3,6 +3,7 @@ libquire_core_la_SOURCES += src/lint/lint.c src/lint/lint.h
 libquire_core_la_SOURCES += src/lint/lint_geometry.c
 libquire_core_la_SOURCES += src/lint/lint_lead_edge.c src/lint/lint_lead_edge.h
 libquire_core_la_SOURCES += src/lint/lint_lead_face.c src/lint/lint_lead_face.h
+libquire_core_la_SOURCES += src/lint/lint_never.c
 libquire_core_la_SOURCES += src/lint/lint_parts.c src/lint/lint_parts.h
 libquire_core_la_SOURCES += src/lint/lint_places.c
 libquire_core_la_SOURCES += src/lint/lint_reach.c

@@ -27,10 +27,12 @@ static const struct quire_field fields[] = {
                "coefficient of friction where it slides against that; 1.2 to 3 times "
                "with-coefficient",
                SOURCE),
-    QUIRE_REAL(struct params, threshold, "threshold-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "slip velocity of full friction, at which the bristles are bent over; the contact "
-               "creeps below it",
-               NULL),
+    QUIRE_REAL_USUAL(
+        struct params, threshold, "threshold-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
+        QUIRE_USUALLY(0, 0.1),
+        "slip velocity of full friction, at which the bristles are bent over; the contact "
+        "creeps below it",
+        NULL),
     QUIRE_REAL(struct params, lean, "lean", "", QUIRE_OPTIONAL, QUIRE_FROM_TO(-1.0, 1.0),
                "the way the bristles lean, seen with their surface below: 1 to the left, -1 to the "
                "right, 0 not at all; default: that of <bristles>",

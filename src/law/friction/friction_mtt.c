@@ -17,18 +17,22 @@ const struct quire_field quire_mtt_friction_fields[] = {
                QUIRE_NON_NEGATIVE,
                "largest coefficient of friction, at static-velocity; default: dynamic-coefficient",
                SOURCE),
-    QUIRE_REAL(PARAMS, threshold_velocity, "threshold-velocity", "m/s", QUIRE_OPTIONAL,
-               QUIRE_POSITIVE,
-               "slip velocity of full friction, one threshold for both coefficients; the contact "
-               "creeps below it",
-               SOURCE),
-    QUIRE_REAL(PARAMS, static_velocity, "static-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
-               "slip velocity at which static-coefficient is reached; the contact creeps below it",
-               SOURCE),
-    QUIRE_REAL(PARAMS, dynamic_velocity, "dynamic-velocity", "m/s", "1.5 mm/s", QUIRE_POSITIVE,
-               "slip velocity above which dynamic-coefficient applies; must be greater than "
-               "static-velocity",
-               SOURCE),
+    QUIRE_REAL_USUAL(
+        PARAMS, threshold_velocity, "threshold-velocity", "m/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
+        QUIRE_USUALLY(0, 0.1),
+        "slip velocity of full friction, one threshold for both coefficients; the contact "
+        "creeps below it",
+        SOURCE),
+    QUIRE_REAL_USUAL(
+        PARAMS, static_velocity, "static-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
+        QUIRE_USUALLY(0, 0.1),
+        "slip velocity at which static-coefficient is reached; the contact creeps below it",
+        SOURCE),
+    QUIRE_REAL_USUAL(PARAMS, dynamic_velocity, "dynamic-velocity", "m/s", "1.5 mm/s",
+                     QUIRE_POSITIVE, QUIRE_USUALLY(0, 0.1),
+                     "slip velocity above which dynamic-coefficient applies; must be greater than "
+                     "static-velocity",
+                     SOURCE),
     QUIRE_REAL(PARAMS, maximum_force, "maximum-force", "N", QUIRE_OPTIONAL, QUIRE_POSITIVE,
                "largest friction force for any normal force; default: no limit", SOURCE),
     QUIRE_FIELD_END,

@@ -14,12 +14,13 @@ static const struct quire_field fields[] = {
                      QUIRE_NON_NEGATIVE, QUIRE_USUALLY(0, 20),
                      "friction divided by normal force at regularisation-velocity and above",
                      SOURCE),
-    QUIRE_REAL(struct params, velocity, "regularisation-velocity", "m/s", "1 mm/s",
-               QUIRE_NON_NEGATIVE,
-               "slip velocity up to which the friction grows linearly. At 0 the friction jumps "
-               "from one direction to the other and is zero at rest; use 0 for prescribed slip "
-               "only, because a run stalls where the slip changes sign",
-               SOURCE),
+    QUIRE_REAL_USUAL(
+        struct params, velocity, "regularisation-velocity", "m/s", "1 mm/s", QUIRE_NON_NEGATIVE,
+        QUIRE_USUALLY(0, 0.1),
+        "slip velocity up to which the friction grows linearly. At 0 the friction jumps "
+        "from one direction to the other and is zero at rest; use 0 for prescribed slip "
+        "only, because a run stalls where the slip changes sign",
+        SOURCE),
     QUIRE_FIELD_END,
 };
 

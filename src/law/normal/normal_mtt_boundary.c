@@ -22,11 +22,12 @@ static const struct quire_field fields[] = {
     QUIRE_STIFFNESS_FIELDS(struct params, SOURCE),
     QUIRE_REAL(struct params, damping, "damping", "N*s/m", "0 N*s/m", QUIRE_NON_NEGATIVE,
                "largest damping, reached at boundary-penetration", SOURCE),
-    QUIRE_REAL(struct params, boundary, "boundary-penetration", "m", QUIRE_REQUIRED,
-               QUIRE_NON_NEGATIVE,
-               "penetration of full damping, about the penetration under load; at 0 damping is "
-               "full at once and the force jumps at first contact",
-               SOURCE),
+    QUIRE_REAL_USUAL(
+        struct params, boundary, "boundary-penetration", "m", QUIRE_REQUIRED, QUIRE_NON_NEGATIVE,
+        QUIRE_USUALLY(0, 1e-2),
+        "penetration of full damping, about the penetration under load; at 0 damping is "
+        "full at once and the force jumps at first contact",
+        SOURCE),
     QUIRE_CHOICE(struct params, profile, "profile", "step|linear", "step",
                  "growth of the damping up to boundary-penetration: by a cubic step or linearly"),
     QUIRE_REAL(
