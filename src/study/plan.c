@@ -154,6 +154,30 @@ allows_point(const struct quire_study *study, uint64_t point, struct quire_desig
     return allows((void *)study, value);
 }
 
+/* Warns of every <exclude> that no point of the design meets. */
+static void
+find_idle_exclusions(const struct quire_study *study, struct quire_design_value *value,
+                     quire_diag *diag)
+{
+    const struct quire_object *self;
+    size_t n = 0;
+
+    for (size_t i = 0;
+         (self = quire_object_next_of(study->file->root, &quire_kind_exclude, &i)) != NULL; n++) {
+        struct setting s = {study, value};
+        bool met = false;
+        for (uint64_t point = 0; point < study->design.points && !met; point++) {
+            study->design.ops->point(&study->design, point, value);
+            met = quire_formula_value(study->left.formula[n], get_factor, &s) != 0.0;
+        }
+        if (!met) {
+            quire_object_warning(self, diag, "W-UNUSED", NULL,
+                                 "none of the design's %llu points meets it",
+                                 (unsigned long long)study->design.points);
+        }
+    }
+}
+
 static quire_status
 count_left(struct quire_study *study, quire_diag *diag)
 {
@@ -180,6 +204,7 @@ count_left(struct quire_study *study, quire_diag *diag)
         study->points += allows_point(study, point, value) ? 1 : 0;
     }
     left->before[left->n_chunk] = study->points;
+    find_idle_exclusions(study, value, diag);
     return study->points > 0
                ? QUIRE_OK
                : quire_object_error(

@@ -370,6 +370,14 @@ read_limits(struct quire_response_params *p, const struct quire_object *self,
                                   "minimum = '%s' is greater than maximum = '%s'", p->minimum,
                                   p->maximum);
     }
+    if (out->target < out->minimum || out->target > out->maximum) {
+        const bool low = out->target < out->minimum;
+        return quire_object_error(self, diag, "E-RANGE", NULL,
+                                  "target = '%s' is %s = '%s', so that no run near it would be "
+                                  "within the limits",
+                                  p->target, low ? "less than minimum" : "greater than maximum",
+                                  low ? p->minimum : p->maximum);
+    }
     return check_desirability(p, self, out, diag);
 }
 

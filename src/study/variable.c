@@ -58,6 +58,8 @@ take_nominal(struct quire_study *study, struct quire_study_own *v, const char *v
     return true;
 }
 
+#define NARROW 1e-6 /* of its values: a range in which rounding counts */
+
 static quire_status
 read_range(struct quire_study_own *v, const struct quire_factor_params *p, quire_diag *diag)
 {
@@ -76,6 +78,11 @@ read_range(struct quire_study_own *v, const struct quire_factor_params *p, quire
     if (!(v->first < v->last)) {
         return quire_object_error(v->object, diag, "E-RANGE", NULL,
                                   "low = '%s' must be less than high = '%s'", p->low, p->high);
+    }
+    if (v->last - v->first < NARROW * fmax(fabs(v->first), fabs(v->last))) {
+        quire_object_warning(v->object, diag, "W-UNUSUAL", "check both ends",
+                             "from low = '%s' to high = '%s' it changes by less than a millionth",
+                             p->low, p->high);
     }
     if (v->seen->logarithmic && !(v->first > 0)) {
         return quire_object_error(v->object, diag, "E-RANGE", NULL,
