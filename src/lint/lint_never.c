@@ -1,5 +1,5 @@
 /* What can never act within the run: rules, steps of drives and checks whose time comes after its
- * end, rules for sheets that there are not, rules that undo each other. */
+ * end, rules for sheets that do not exist, rules that undo each other. */
 #include <math.h>
 #include <string.h>
 
