@@ -29,7 +29,7 @@ static const struct quire_field fields[] = {
                SOURCE),
     QUIRE_REAL_USUAL(
         struct params, threshold, "threshold-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
-        QUIRE_USUALLY(0, 0.1),
+        QUIRE_USUALLY(1e-5, 0.1),
         "slip velocity of full friction, at which the bristles are bent over; the contact "
         "creeps below it",
         NULL),

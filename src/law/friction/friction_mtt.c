@@ -19,17 +19,17 @@ const struct quire_field quire_mtt_friction_fields[] = {
                SOURCE),
     QUIRE_REAL_USUAL(
         PARAMS, threshold_velocity, "threshold-velocity", "m/s", QUIRE_OPTIONAL, QUIRE_POSITIVE,
-        QUIRE_USUALLY(0, 0.1),
+        QUIRE_USUALLY(1e-5, 0.1),
         "slip velocity of full friction, one threshold for both coefficients; the contact "
         "creeps below it",
         SOURCE),
     QUIRE_REAL_USUAL(
         PARAMS, static_velocity, "static-velocity", "m/s", "1 mm/s", QUIRE_POSITIVE,
-        QUIRE_USUALLY(0, 0.1),
+        QUIRE_USUALLY(1e-5, 0.1),
         "slip velocity at which static-coefficient is reached; the contact creeps below it",
         SOURCE),
     QUIRE_REAL_USUAL(PARAMS, dynamic_velocity, "dynamic-velocity", "m/s", "1.5 mm/s",
-                     QUIRE_POSITIVE, QUIRE_USUALLY(0, 0.1),
+                     QUIRE_POSITIVE, QUIRE_USUALLY(1e-5, 0.1),
                      "slip velocity above which dynamic-coefficient applies; must be greater than "
                      "static-velocity",
                      SOURCE),
