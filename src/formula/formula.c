@@ -116,16 +116,17 @@ quire_reading_operate(struct quire_reading *e, enum quire_op op)
     const struct quire_instruction *first = f->code + f->n - operands;
     double value[3];
 
+    /* exactly zero: not defined, whatever is divided */
+    if (op == QUIRE_OP_DIVIDE && e->passed_over == 0 && first[1].op == QUIRE_OP_PUSH &&
+        first[1].value == 0) {
+        return quire_reading_fail(e, "divides by zero");
+    }
     for (int i = 0; i < operands; i++) {
         if (first[i].op != QUIRE_OP_PUSH) {
             quire_reading_emit(e, (struct quire_instruction){.op = op});
             return true;
         }
         value[i] = first[i].value;
-    }
-    /* exactly zero: not defined */
-    if (op == QUIRE_OP_DIVIDE && value[1] == 0 && e->passed_over == 0) {
-        return quire_reading_fail(e, "divides by zero");
     }
     apply(op, value, operands);
     f->n -= operands;

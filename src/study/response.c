@@ -289,6 +289,11 @@ check_desirability(const struct quire_response_params *p, const struct quire_obj
             "where nominal is better, minimum and maximum are the worst values",
             "worst and best are for better=\"smaller\" and \"larger\"");
     }
+    if (p->target != NULL && (smaller || r->better == QUIRE_STUDY_LARGER)) {
+        return quire_object_error(self, diag, "E-MODEL",
+                                  "use maximum, minimum or best, or better=\"nominal\"",
+                                  "a target is for better=\"nominal\"");
+    }
     if (p->worst != NULL && p->best != NULL &&
         !(smaller ? r->best < r->worst : r->best > r->worst)) {
         return quire_object_error(self, diag, "E-RANGE", NULL,

@@ -90,9 +90,42 @@ check_limits(const struct quire_study *study, const struct quire_study_own *v, q
 
 /* ---- levels ---- */
 
+/* the first warning of an unusual value beyond `n` of them; SIZE_MAX: there are no more */
+static size_t
+unusual_beyond(const quire_diag *found, size_t n)
+{
+    for (size_t i = 0; i < quire_diag_count(found); i++) {
+        if (strcmp(quire_diag_get(found, i)->code, "W-UNUSUAL") == 0 && n-- == 0) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* unusual values of the model as it is */
+static size_t
+count_unusual(struct quire_prepared *model, quire_diag *diag)
+{
+    const quire_model *tried;
+    quire_diag *found = quire_diag_create();
+    size_t n = 0;
+
+    if (found == NULL) {
+        quire_diag_memory_error(diag);
+        return 0;
+    }
+    quire_prepared_read(&tried, model, NULL, 0, found);
+    while (unusual_beyond(found, n) != SIZE_MAX) {
+        n++;
+    }
+    quire_diag_destroy(found);
+    return n;
+}
+
+/* `usual`: warnings of unusual values that the model has without the setting */
 static quire_status
 try_value(struct quire_prepared *model, const struct quire_study_own *v, const char *text,
-          quire_diag *diag)
+          size_t usual, quire_diag *diag)
 {
     const quire_setting setting = {v->seen->name, text};
     const quire_model *tried;
@@ -107,6 +140,12 @@ try_value(struct quire_prepared *model, const struct quire_study_own *v, const c
             quire_diag_format(found, i, why, sizeof why);
         }
     }
+    const size_t odd = status == QUIRE_OK ? unusual_beyond(found, usual) : SIZE_MAX;
+    if (odd != SIZE_MAX) {
+        quire_diag_format(found, odd, why, sizeof why);
+        quire_object_warning(v->object, diag, "W-UNUSUAL", NULL, "with %s = %s: %s", v->seen->name,
+                             quire_excerpt(excerpt, text), why);
+    }
     if (status != QUIRE_OK && quire_diag_is_starved(found)) {
         status = quire_diag_memory_error(diag);
     } else if (status != QUIRE_OK) {
@@ -120,25 +159,25 @@ try_value(struct quire_prepared *model, const struct quire_study_own *v, const c
 }
 
 static quire_status
-try_variable(struct quire_prepared *model, const struct quire_study_own *v, size_t *left,
-             quire_diag *diag)
+try_variable(struct quire_prepared *model, const struct quire_study_own *v, size_t usual,
+             size_t *left, quire_diag *diag)
 {
     quire_status status = QUIRE_OK;
     struct quire_study_value value;
     char text[QUIRE_STUDY_TEXT_SIZE];
     for (size_t i = 0; i<v->seen->n_level && * left> 0; i++, (*left)--) {
-        const quire_status one = try_value(model, v, v->seen->level[i], diag);
+        const quire_status one = try_value(model, v, v->seen->level[i], usual, diag);
         status = one != QUIRE_OK ? one : status;
     }
     for (int end = -1; end <= 1 && !isnan(v->first) && *left > 0; end += 2, (*left)--) {
         const struct quire_design_value at = {.sort = QUIRE_DESIGN_CODED, .coded = end};
         quire_study_set(v, &at, &value, text);
-        const quire_status one = try_value(model, v, text, diag);
+        const quire_status one = try_value(model, v, text, usual, diag);
         status = one != QUIRE_OK ? one : status;
     }
     if (v->distribution.family != NULL && *left > 0) {
         quire_study_set_tails(v, 0.5, 0.5, 0.0, &value, text);
-        status = quire_status_first(status, try_value(model, v, text, diag));
+        status = quire_status_first(status, try_value(model, v, text, usual, diag));
         (*left)--;
     }
     return status;
@@ -153,10 +192,12 @@ quire_study_try_levels(struct quire_study *study, quire_diag *diag)
     if (status != QUIRE_OK) {
         return status;
     }
+    const size_t usual = count_unusual(model, diag);
     for (size_t i = 0; i < study->n_factor + study->n_noise; i++) {
         const struct quire_study_own *v = &study->own[i];
         const quire_status limits = check_limits(study, v, diag),
-                           one = limits == QUIRE_OK ? try_variable(model, v, &left, diag) : limits;
+                           one = limits == QUIRE_OK ? try_variable(model, v, usual, &left, diag)
+                                                    : limits;
         status = one != QUIRE_OK ? one : status;
     }
     quire_prepared_destroy(model);
