@@ -87,6 +87,7 @@ include tests/unit/calibrate/local.mk
 # data of scripts about the language
 include tests/data/old/local.mk
 include tests/data/bad/local.mk
+include tests/data/drawings/local.mk
 # data of scripts about studies
 include tests/data/bad-studies/local.mk
 include tests/data/bad-calibrations/local.mk

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "geometry/outline.h"
+#include "geometry/piece.h"
 #include "text/suggest.h"
 #include "text/text.h"
 
@@ -23,16 +24,49 @@ quire_drawing_place(const struct quire_drawing_options *options, int line)
     return (struct quire_place){options->file, line, line > 0};
 }
 
+static bool
+is_within(const double v[2], double most)
+{
+    return fabs(v[0]) <= most && fabs(v[1]) <= most;
+}
+
+quire_status
+quire_drawing_check_size(const double v[2], int line, const struct quire_drawing_options *options,
+                         quire_diag *diag)
+{
+    return is_within(v, QUIRE_DRAWING_FARTHEST)
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-DRAWING", quire_drawing_place(options, line),
+                                  options->object, "is the unit of the drawing right?",
+                                  "a radius or an axis of (%g m, %g m) is longer than 1 km", v[0],
+                                  v[1]);
+}
+
+/* where a point of the drawing is in the machine: mirrored, turned, shifted */
+static void
+place(const struct quire_drawing_options *options, const double at[2], double out[2])
+{
+    const double y = options->mirrored ? -at[1] : at[1];
+    double e[2];
+    quire_direction_of(options->rotation, e);
+    out[0] = e[0] * at[0] - e[1] * y + options->origin[0];
+    out[1] = e[1] * at[0] + e[0] * y + options->origin[1];
+}
+
 quire_status
 quire_drawing_check_point(const double at[2], int line, const struct quire_drawing_options *options,
                           quire_diag *diag)
 {
-    if (fabs(at[0]) <= QUIRE_DRAWING_FARTHEST && fabs(at[1]) <= QUIRE_DRAWING_FARTHEST) {
+    double placed[2];
+    place(options, at, placed);
+    if (is_within(placed, QUIRE_DRAWING_FARTHEST) && is_within(at, QUIRE_DRAWING_FARTHEST_DRAWN)) {
         return QUIRE_OK;
     }
     return quire_diag_error(diag, "E-DRAWING", quire_drawing_place(options, line), options->object,
-                            "is the unit of the drawing right?",
-                            "a point at (%g m, %g m) lies more than 1 km away", at[0], at[1]);
+                            "is the unit of the drawing right? 'origin' shifts a drawing that is "
+                            "far from its origin",
+                            "a point at (%g m, %g m) lies more than 1 km away", placed[0],
+                            placed[1]);
 }
 
 static bool

@@ -15,12 +15,16 @@
 /* More pieces are refused. */
 #define QUIRE_DRAWING_LIMIT 100000
 
-/* Beyond this a unit is wrong [m]. */
-#define QUIRE_DRAWING_FARTHEST 1000.0
+/* Beyond this a unit is wrong [m]: in the machine, and in a drawing that `origin` shifts. */
+#define QUIRE_DRAWING_FARTHEST       1000.0
+#define QUIRE_DRAWING_FARTHEST_DRAWN 1e6
 
 struct quire_drawing_options {
     double unit;        /* length of one unit of the drawing [m]; NaN: as the drawing says */
     double scale;       /* how much larger than drawn */
+    bool mirrored;      /* how it is placed afterwards: where that puts points is checked */
+    double rotation;    /* [rad] */
+    double origin[2];   /* [m] */
     double tolerance;   /* how far arcs may deviate from splines and ellipses [m] */
     const char *layer;  /* DXF: a layer, SVG: an id; NULL: all that is drawn */
     const char *file;   /* for messages */
@@ -52,7 +56,11 @@ quire_status quire_drawing_add(struct quire_drawing *out, const struct quire_out
                                int line, const struct quire_drawing_options *options,
                                quire_diag *diag);
 
-/* Whether a point lies within a kilometre [m]; reports one that does not, nor is finite. */
+/* Whether a point is placed within a kilometre [m]; reports one that is not, nor is finite. The
+ * same of a length both ways. */
+quire_status quire_drawing_check_size(const double v[2], int line,
+                                      const struct quire_drawing_options *options,
+                                      quire_diag *diag);
 quire_status quire_drawing_check_point(const double at[2], int line,
                                        const struct quire_drawing_options *options,
                                        quire_diag *diag);

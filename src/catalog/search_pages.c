@@ -333,6 +333,8 @@ static const struct quire_search_row rows[] = {
     {"page", "The manual", "Developing Quire", "", "doc/guide/developing.md"},
     {"page", "Guides and paths from drawings", "", "", "doc/guide/drawings.md"},
     {"page", "Prepare the drawing", "Guides and paths from drawings", "", "doc/guide/drawings.md"},
+    {"page", "DXF", "Guides and paths from drawings", "", "doc/guide/drawings.md"},
+    {"page", "SVG", "Guides and paths from drawings", "", "doc/guide/drawings.md"},
     {"page", "Direction and position", "Guides and paths from drawings", "",
         "doc/guide/drawings.md"},
     {"page", "Joints", "Guides and paths from drawings", "", "doc/guide/drawings.md"},

@@ -12,7 +12,7 @@
     "      --port=NUMBER          listen there (default: a port that is free)\n"                   \
     "      --no-browser           print the address, open no browser\n"                            \
     "  -t, --time-limit=TIME      give a run up after so much processor time (default: 60s)\n\n"   \
-    "exit codes: 0 ended by Ctrl-C, 5 the port is taken or the program quire-live is not "         \
-    "installed, others as everywhere\n"
+    "exit codes: 0 ended by Ctrl-C, 5 the model file cannot be opened, the port is taken or the "  \
+    "program quire-live is not installed, others as everywhere\n"
 
 #endif

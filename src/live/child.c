@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +43,16 @@ now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+uint64_t
+live_print(uint64_t print, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < size; i++) {
+        print = (print ^ byte[i]) * 0x100000001b3u;
+    }
+    return print;
 }
 
 /* ---- lines ---- */
@@ -333,29 +344,59 @@ run(struct child *child, quire_diag *diag)
 
 /* ---- saving ---- */
 
+/* Reads the file that may be saved over: `target`, no link any more. One that is not as it was
+ * looked at is refused. */
+static quire_status
+read_unchanged(char **text, size_t *size, const struct live_order *order, const char *target,
+               quire_diag *diag)
+{
+    struct stat st;
+    const quire_status status = quire_file_read(text, size, target, QUIRE_FILE_LIMIT, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    return lstat(target, &st) == 0 && S_ISREG(st.st_mode) &&
+                   live_print(LIVE_PRINT, *text, *size) == order->print
+               ? QUIRE_OK
+               : quire_diag_file_error(diag, target, "it has changed and is not written over", 0);
+}
+
+static quire_status
+rewrite(const struct live_order *order, const char *target, quire_diag *diag)
+{
+    char *text = NULL, *again = NULL, *edited = NULL;
+    size_t size = 0, edited_size = 0;
+    quire_status status = read_unchanged(&text, &size, order, target, diag);
+    if (status == QUIRE_OK) {
+        status = quire_parameters_rewrite(&edited, &edited_size, text, size, order->model,
+                                          order->settings, order->n_setting, diag);
+    }
+    if (status == QUIRE_OK) { /* that took a while */
+        status = read_unchanged(&again, &size, order, target, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = quire_rewrite_save(target, edited, edited_size, diag);
+    }
+    quire_free(edited);
+    free(again);
+    free(text);
+    return status;
+}
+
 /* The file gets values only with which it is a model. */
 static void
 save(struct child *child, quire_diag *diag)
 {
     const struct live_order *order = child->order;
     quire_model *model = NULL;
-    char *text = NULL, *edited = NULL;
-    size_t size = 0, edited_size = 0;
+    char *target = realpath(order->model, NULL);
     quire_status status =
         quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
     if (status == QUIRE_OK) {
-        status = quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_parameters_rewrite(&edited, &edited_size, text, size, order->model,
-                                          order->settings, order->n_setting, diag);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_rewrite_save(order->model, edited, edited_size, diag);
+        status = rewrite(order, target != NULL ? target : order->model, diag);
     }
     send_status(child, status == QUIRE_OK ? "saved" : "refused", status, diag);
-    quire_free(edited);
-    free(text);
+    free(target);
     quire_model_destroy(model);
 }
 

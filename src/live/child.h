@@ -3,6 +3,7 @@
 #define QUIRE_LIVE_CHILD_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <quire/model.h>
 
@@ -19,7 +20,12 @@ struct live_order {
     const quire_setting *settings; /* (n_setting) */
     size_t n_setting;
     double time_limit; /* processor time of a run [s] */
+    uint64_t print;    /* live_print() of the file that may be saved over, begun with LIVE_PRINT */
 };
+
+/* A print of bytes, going on from another (FNV-1a). */
+#define LIVE_PRINT 0xcbf29ce484222325u
+uint64_t live_print(uint64_t print, const void *bytes, size_t size);
 
 /* Does it and writes lines of JSON to the descriptor `out`: of a run its progress, the answer, and
  * what belongs to it but is not needed for a picture; of others the answer. Writes no file except

@@ -9,17 +9,17 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "live/server.h"
 
-#define CONNECTIONS 32  /* at a time */
-#define IDLE        30  /* [s] after which a silent connection is closed */
-#define LOOK_EVERY  200 /* [ms] between two looks at the model's files */
-#define TIME_LIMIT  60.0
-#define NO_PORT     0 /* any that is free */
+#define IDLE       30  /* [s] after which a silent connection is closed */
+#define LOOK_EVERY 200 /* [ms] between two looks at the model's files */
+#define TIME_LIMIT 60.0
+#define NO_PORT    0 /* any that is free */
 
 struct arguments {
     struct cli_settings settings;
@@ -83,7 +83,7 @@ listen_here(int *port)
     const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
-        bind(fd, (struct sockaddr *)&at, size) == 0 && listen(fd, CONNECTIONS) == 0 &&
+        bind(fd, (struct sockaddr *)&at, size) == 0 && listen(fd, LIVE_CONNECTIONS) == 0 &&
         getsockname(fd, (struct sockaddr *)&at, &size) == 0) {
         *port = ntohs(at.sin_port);
         return fd;
@@ -129,11 +129,12 @@ start(struct live_server *server, const struct arguments *a)
     snprintf(server->host[0], sizeof server->host[0], "127.0.0.1:%d", port);
     snprintf(server->host[1], sizeof server->host[1], "localhost:%d", port);
     live_page_write(&server->page, &server->model);
-    server->daemon =
-        MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, live_answer,
-                         server, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-                         (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE,
-                         MHD_OPTION_NOTIFY_COMPLETED, live_request_end, server, MHD_OPTION_END);
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, live_answer, server,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIVE_CONNECTIONS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE, MHD_OPTION_NOTIFY_COMPLETED,
+        live_request_end, server, MHD_OPTION_NOTIFY_CONNECTION, live_guest_note, server,
+        MHD_OPTION_UNESCAPE_CALLBACK, live_unescape, server, MHD_OPTION_END);
     if (server->daemon == NULL || server->page.failed) {
         fputs("quire live: the server cannot be started\n", stderr);
         if (server->daemon == NULL) {
@@ -266,6 +267,7 @@ serve(struct live_server *server, int signals)
                 tend_job(&server->job[i], &w);
             }
         }
+        live_guests_tend(server);
         MHD_run(server->daemon);
     }
 }
@@ -292,6 +294,21 @@ finish(struct live_server *server)
     quire_text_clear(&server->page);
 }
 
+/* A model that cannot be read to begin with is a wrong name; what is wrong in it the page says. */
+static bool
+is_there(const char *path)
+{
+    struct stat st;
+    const int number = stat(path, &st) != 0      ? errno
+                       : S_ISDIR(st.st_mode)     ? EISDIR
+                       : access(path, R_OK) != 0 ? errno
+                                                 : 0;
+    if (number != 0) {
+        fprintf(stderr, "quire live: %s cannot be opened: %s\n", path, strerror(number));
+    }
+    return number == 0;
+}
+
 static int
 run(const struct cli_verb *verb, struct arguments *a, const char *path)
 {
@@ -303,7 +320,7 @@ run(const struct cli_verb *verb, struct arguments *a, const char *path)
     server.time_limit = a->time_limit;
     const int signals = cli_wait_for_signals();
     int code = QUIRE_ERROR_FILE;
-    if (signals >= 0 && start(&server, a)) {
+    if (signals >= 0 && is_there(path) && start(&server, a)) {
         char address[sizeof server.host[0] + LIVE_TOKEN + 16];
         snprintf(address, sizeof address, "http://%s/%s/", server.host[0], server.token);
         printf("%s\n", address);

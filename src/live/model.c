@@ -5,20 +5,17 @@
 
 #include <jansson.h>
 
+#include "base/file.h"
 #include "base/json_read.h"
 #include "live/server.h"
 
 #define LOOK_TIME 30.0               /* [s] that looking at a model may take */
 #define LOOK_MOST (4u * 1024 * 1024) /* bytes that may be said of it */
 
-/* FNV-1a */
 static uint64_t
 mix(uint64_t print, uint64_t value)
 {
-    for (int i = 0; i < 8; i++) {
-        print = (print ^ ((value >> (8 * i)) & 0xff)) * 0x100000001b3u;
-    }
-    return print;
+    return live_print(print, &value, sizeof value);
 }
 
 static uint64_t
@@ -31,17 +28,40 @@ add_file(uint64_t print, const char *path)
     print = mix(print, (uint64_t)st.st_mtim.tv_sec);
     print = mix(print, (uint64_t)st.st_mtim.tv_nsec);
     print = mix(print, (uint64_t)st.st_size);
+    print = mix(print, (uint64_t)st.st_dev);
     return mix(print, (uint64_t)st.st_ino);
 }
 
 static uint64_t
 print_of(const struct live_model *model)
 {
-    uint64_t print = add_file(0xcbf29ce484222325u, model->path);
+    uint64_t print = add_file(LIVE_PRINT, model->path);
     for (size_t i = 0; i < model->n_file; i++) {
         print = add_file(print, model->file[i]);
     }
     return print;
+}
+
+/* the print of the bytes of the model's own file; 0 if it cannot be read */
+static uint64_t
+bytes_of(const struct live_model *model)
+{
+    char *text;
+    size_t size;
+    if (quire_file_read(&text, &size, model->path, QUIRE_FILE_LIMIT, NULL) != QUIRE_OK) {
+        return 0;
+    }
+    const uint64_t print = live_print(LIVE_PRINT, text, size);
+    free(text);
+    return print;
+}
+
+/* A file may change and keep its time: the bytes count, too. */
+bool
+live_model_is_current(const struct live_model *model)
+{
+    return model->version > 0 && !model->job.used && print_of(model) == model->print &&
+           model->bytes != 0 && bytes_of(model) == model->bytes;
 }
 
 void
@@ -53,6 +73,7 @@ live_model_watch(struct live_server *server)
     }
     /* before it is read: what changes later is seen the next time */
     model->print = print_of(model);
+    model->bytes = bytes_of(model);
     const struct live_order order = {.task = LIVE_LOOK,
                                      .model = model->path,
                                      .settings = model->settings,

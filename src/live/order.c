@@ -92,12 +92,15 @@ live_order(struct live_server *server, enum live_task task, const char *body, si
     struct live_order order = {.task = task,
                                .model = server->model.path,
                                .settings = settings,
-                               .time_limit = server->time_limit};
+                               .time_limit = server->time_limit,
+                               .print = server->model.bytes};
     struct live_job *job = NULL;
     *code = MHD_HTTP_BAD_REQUEST;
     if (read_settings(json_object_get(asked, "settings"), settings, &order.n_setting) &&
         is_tab(tab)) {
-        if (task == LIVE_SAVE && json_integer_value(version) != (json_int_t)server->model.version) {
+        if (task == LIVE_SAVE &&
+            (json_integer_value(version) != (json_int_t)server->model.version ||
+             !live_model_is_current(&server->model))) {
             *code = MHD_HTTP_CONFLICT; /* the file is no longer as the page knows it */
         } else {
             job = begin(server, &order, tab, code);

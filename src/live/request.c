@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 #include "live/server.h"
 
 #define BODY_MOST (64u * 1024) /* bytes */
 #define BLOCK     (256u * 1024)
+#define PATIENCE  4.0 /* [s] for a request to come whole, and between two of a connection */
 
 /* What a request asks for. */
 enum what { PAGE, MODEL, RUN, FIGURES, SAVE, N_WHAT };
@@ -89,6 +91,24 @@ header_of(struct MHD_Connection *connection, const char *name)
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+static enum MHD_Result
+count_host(void *n, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    (void)value;
+    *(int *)n += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    return MHD_YES;
+}
+
+/* RFC 9112, 3.2 */
+static bool
+has_two_hosts(struct MHD_Connection *connection)
+{
+    int n = 0;
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_host, &n);
+    return n > 1;
+}
+
 /* A page of another site that a name server leads here still names its own host. */
 static bool
 is_for_us(const struct live_server *server, struct MHD_Connection *connection)
@@ -140,6 +160,9 @@ check(const struct live_server *server, struct MHD_Connection *connection, const
     const char *rest = behind_token(server, url);
     if (rest == NULL) {
         return MHD_HTTP_NOT_FOUND;
+    }
+    if (has_two_hosts(connection)) {
+        return MHD_HTTP_BAD_REQUEST;
     }
     if (!is_for_us(server, connection)) {
         return MHD_HTTP_FORBIDDEN;
@@ -213,6 +236,68 @@ send_model(const struct live_model *model, struct MHD_Connection *connection)
     return result;
 }
 
+/* ---- connections ---- */
+
+size_t
+live_unescape(void *server, struct MHD_Connection *connection, char *text)
+{
+    (void)server;
+    (void)connection;
+    return strlen(text);
+}
+
+void
+live_guest_note(void *user, struct MHD_Connection *connection, void **closure,
+                enum MHD_ConnectionNotificationCode code)
+{
+    struct live_server *server = user;
+    struct live_guest *guest = *closure;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        if (guest != NULL) {
+            guest->socket = 0;
+        }
+        return;
+    }
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    for (size_t i = 0; i < LIVE_CONNECTIONS && info != NULL && *closure == NULL; i++) {
+        if (server->guest[i].socket == 0) {
+            server->guest[i] = (struct live_guest){info->connect_fd, false, live_now()};
+            *closure = &server->guest[i];
+        }
+    }
+}
+
+static struct live_guest *
+guest_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info != NULL ? info->socket_context : NULL;
+}
+
+static void
+note_served(struct MHD_Connection *connection, bool served)
+{
+    struct live_guest *guest = guest_of(connection);
+    if (guest != NULL) {
+        guest->served = served;
+        guest->since = live_now();
+    }
+}
+
+/* the library sees the end of what it reads, and closes them */
+void
+live_guests_tend(struct live_server *server)
+{
+    for (size_t i = 0; i < LIVE_CONNECTIONS; i++) {
+        const struct live_guest *guest = &server->guest[i];
+        if (guest->socket != 0 && !guest->served && live_now() - guest->since > PATIENCE) {
+            shutdown(guest->socket, SHUT_RDWR);
+        }
+    }
+}
+
 /* ---- requests ---- */
 
 static enum MHD_Result
@@ -260,6 +345,7 @@ live_answer(void *user, struct MHD_Connection *connection, const char *url, cons
         *size = 0;
         return request->body.failed ? MHD_NO : MHD_YES;
     }
+    note_served(connection, true);
     return answer(server, connection, request);
 }
 
@@ -269,8 +355,8 @@ live_request_end(void *user, struct MHD_Connection *connection, void **closure,
 {
     struct request *request = *closure;
     (void)user;
-    (void)connection;
     (void)code;
+    note_served(connection, false);
     if (request != NULL) {
         quire_text_clear(&request->body);
         free(request);

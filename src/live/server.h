@@ -10,8 +10,9 @@
 #include "live/job.h"
 #include "text/text.h"
 
-#define LIVE_JOBS  8  /* processes at a time, the one that looks at the model not counted */
-#define LIVE_TOKEN 32 /* hexadecimal digits */
+#define LIVE_JOBS        8   /* processes at a time, the one that looks at the model not counted */
+#define LIVE_TOKEN       32  /* hexadecimal digits */
+#define LIVE_CONNECTIONS 128 /* at a time */
 
 /* What the page is about: the model's file as it was last looked at. */
 struct live_model {
@@ -20,11 +21,19 @@ struct live_model {
     size_t n_setting;
     char **file; /* (n_file): it and what it includes */
     size_t n_file;
-    uint64_t print;         /* of the files' sizes and times */
+    uint64_t print;         /* of the files' sizes, times and places on the disk */
+    uint64_t bytes;         /* print of the model's own file; 0: none */
     struct quire_text text; /* a line of JSON; "" before the first look */
     unsigned version;       /* how often it was looked at */
     struct live_job job;    /* that looks at it */
     struct quire_text coming;
+};
+
+/* A connection, and whether it has said yet what it wants. */
+struct live_guest {
+    int socket; /* 0: no connection */
+    bool served;
+    double since; /* on the monotonic clock [s]: it waits, or its answer has ended */
 };
 
 struct live_server {
@@ -34,6 +43,7 @@ struct live_server {
     double time_limit; /* of a run [s] */
     struct live_model model;
     struct live_job job[LIVE_JOBS];
+    struct live_guest guest[LIVE_CONNECTIONS];
     struct quire_text page;
 };
 
@@ -41,6 +51,8 @@ struct live_server {
 
 /* Looks at the model if its files have changed since. */
 void live_model_watch(struct live_server *server);
+/* Whether its files are as they were looked at, and no look is going on. */
+bool live_model_is_current(const struct live_model *model);
 /* Takes what the process says that looks at it. */
 void live_model_hear(struct live_server *server);
 void live_model_clear(struct live_model *model);
@@ -58,6 +70,14 @@ enum MHD_Result live_answer(void *server, struct MHD_Connection *connection, con
                             void **request);
 void live_request_end(void *server, struct MHD_Connection *connection, void **request,
                       enum MHD_RequestTerminationCode code);
+/* Notes who comes and goes. */
+void live_guest_note(void *server, struct MHD_Connection *connection, void **guest,
+                     enum MHD_ConnectionNotificationCode code);
+/* Leaves the escapes of an address: no name that is served has one, nor a NUL. */
+size_t live_unescape(void *server, struct MHD_Connection *connection, char *text);
+
+/* Closes connections that have not said for too long what they want. */
+void live_guests_tend(struct live_server *server);
 
 /* ---- order.c ---- */
 

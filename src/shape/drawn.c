@@ -50,6 +50,9 @@ find_outline(struct quire_outline *out, const struct quire_object *self, const c
     const struct quire_drawn_params *drawn = self->params;
     const struct quire_drawing_options reading = {.unit = drawn->unit,
                                                   .scale = drawn->scale,
+                                                  .mirrored = drawn->mirrored,
+                                                  .rotation = drawn->rotation,
+                                                  .origin = {drawn->origin[0], drawn->origin[1]},
                                                   .tolerance = drawn->tolerance,
                                                   .layer = drawn->layer,
                                                   .file = drawn->file->name,

@@ -24,7 +24,8 @@ struct quire_drawn_params {
                "drawing file: DXF in ASCII, or SVG"),                                              \
         QUIRE_TEXT(                                                                                \
             struct quire_drawn_params, layer, "layer", QUIRE_OPTIONAL,                             \
-            "layer of a DXF, or id of an element or group of an SVG; default: the whole drawing"), \
+            "layer of a DXF; id or label of an element or layer of an SVG; default: the whole "    \
+            "drawing"),                                                                            \
         QUIRE_REAL(struct quire_drawn_params, unit, "unit", "m", QUIRE_OPTIONAL, QUIRE_POSITIVE,   \
                    "length of one unit of the drawing, for drawings that do not define it: 1 mm",  \
                    NULL),                                                                          \

@@ -279,7 +279,8 @@ static void
 change_seed(struct quire_text *out, struct fuzz_choices *how)
 {
     static const char *const seed[] = {"lines.dxf",  "polylines.dxf", "spline.dxf", "mirrored.dxf",
-                                       "shapes.svg", "path.svg",      "blocks.dxf", "clones.svg"};
+                                       "shapes.svg", "path.svg",      "blocks.dxf", "clones.svg",
+                                       "sheets.svg", "names.dxf"};
     struct quire_text name = {0};
     size_t size;
 

@@ -152,6 +152,13 @@ def check_doors(server):
             ("a tab that is none", 400, server.ask("POST", "run", json.dumps({"tab": "../x", "settings": {}}))),
             ("a deep body", 400, server.ask("POST", "run", "[" * 60000))):
         report(found[0] == want, f"{name}: {want}", found[0])
+    for name, want, path, hosts in (("a NUL behind the page", 404, "%00", 1), ("a NUL behind a name", 404, "model%00", 1), ("an escaped name", 404, "mode%6c", 1),
+                                    ("two hosts", 400, "", 2), ("two hosts for the model", 400, "model", 2)):
+        there = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        there.sendall(f"GET /{server.token}/{path} HTTP/1.1\r\nHost: {server.host}\r\n{'Host: example.org' + chr(13) + chr(10) if hosts == 2 else ''}Connection: close\r\n\r\n".encode())
+        answer = there.recv(4096)
+        there.close()
+        report(answer.split(b" ")[1:2] == [str(want).encode()], f"{name}: {want}", answer[:60])
     too_long = server.ask("POST", "run", "x" * 70000)
     report(too_long[0] == 413, "a long body: 413", too_long[0])
 
@@ -318,7 +325,85 @@ def check_file(server, path):
     put(path, text)
 
 
+def check_silence(server):
+    """Requests that never end do not keep the page from others."""
+    before = server.descriptors()
+    half = []
+    for i in range(300):
+        there = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        there.sendall(b"GET / HTTP/1.1\r\nHost: " if i % 2 else f"POST /{server.token}/run HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{".encode())
+        half.append(there)
+    began, longest = time.monotonic(), 0
+    while time.monotonic() < began + 8:
+        for there in half[:20]: # some go on slowly
+            try:
+                there.sendall(b"x")
+            except OSError:
+                pass
+        asked = time.monotonic()
+        try:
+            good = server.ask("GET", "")[0] == 200
+        except OSError:
+            good = False
+        longest = max(longest, time.monotonic() - asked) if good else 99
+        time.sleep(0.5)
+    report(longest < 7, "300 requests that do not end delay the page by less than 7 s", longest)
+    report(wait_for(lambda: server.descriptors() <= before, 8), "and are closed, slow ones too", (before, server.descriptors()))
+    for there in half:
+        there.close()
+
+
+def check_swapped(server, path):
+    """A file that has changed a moment ago is not written over, however it was changed."""
+    def now():
+        server.model(server.model()["version"] - 1)
+        time.sleep(0.6)
+        return server.model()["version"]
+
+    def save(version):
+        return server.post("save", version=version, settings={"nip_load": "9 N"})
+
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    other = text.replace('value="8 N"', 'value="3 N"')
+    version = now()
+    put(path, other)
+    found = save(version)
+    with open(path, encoding="utf-8") as file:
+        report(found[0] == 409 and file.read() == other, "a file that was replaced a moment ago: 409", found)
+    put(path, text)
+    version = now()
+    at = os.stat(path)
+    with open(path, "r+", encoding="utf-8") as file:
+        file.write(other)
+    os.utime(path, ns=(at.st_atime_ns, at.st_mtime_ns))
+    found = save(version)
+    with open(path, encoding="utf-8") as file:
+        report(found[0] == 409 and file.read() == other, "a file with other bytes and the same time: 409", found)
+    put(path, text)
+    put("elsewhere.xml", text)
+    version = now()
+    os.remove(path)
+    os.symlink("elsewhere.xml", path)
+    found = save(version)
+    with open("elsewhere.xml", encoding="utf-8") as file:
+        report(found[0] == 409 and file.read() == text, "a link in its place: 409", found)
+    os.remove(path)
+    put(path, text)
+    version = now()
+    found = save(version)
+    report(found[0] == 200 and found[1][-1]["kind"] == "saved", "after a look it is saved", found)
+    put(path, text)
+    now()
+
+
 def check_starts(model):
+    began = time.monotonic()
+    try:
+        done = subprocess.run([QUIRE, "live", "none.xml", "--no-browser"], capture_output=True, text=True, timeout=5)
+        report(done.returncode == 5 and "none.xml" in done.stderr and done.stdout == "", "a model that is not there: 5", (done.returncode, done.stderr))
+    except subprocess.TimeoutExpired:
+        report(False, "a model that is not there: 5", time.monotonic() - began)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -500,6 +585,8 @@ def main():
     check_doors(server)
     check_runs(server)
     check_file(server, "model.xml")
+    check_swapped(server, "model.xml")
+    check_silence(server)
     report(server.quiet(), "nothing remains of all that", (server.children(), server.folders()))
     server.end()
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))

@@ -64,9 +64,19 @@ struct quire_dxf_block {
     size_t first, n;
 };
 
+/* A layer that is not shown, with what is on it; if it is frozen, with all of the blocks that are
+ * inserted on it. */
+struct quire_dxf_layer {
+    struct quire_dxf_pair name;
+    bool frozen;
+};
+
 struct quire_dxf_index {
     const char *end;               /* of the file */
-    double unit;                   /* $INSUNITS [m]; NaN: it does not say */
+    double units, measurement;     /* $INSUNITS, $MEASUREMENT; NaN: it does not say */
+    char unknown_page[32];         /* a code page that is not known; "" */
+    struct quire_dxf_layer *layer; /* (n_layer), by name: those that are off or frozen */
+    size_t n_layer, layer_capacity;
     struct quire_dxf_items drawn;  /* those of the section ENTITIES, in the order of the file */
     struct quire_dxf_items inner;  /* those of blocks */
     struct quire_dxf_block *block; /* (n_block), by name */
@@ -83,6 +93,10 @@ quire_status quire_dxf_look(struct quire_dxf_index **out, const char *bytes, siz
 const struct quire_dxf_block *quire_dxf_find_block(const struct quire_dxf_index *index,
                                                    const struct quire_dxf_pair *name);
 
+/* The layer with this name if it is off or frozen; otherwise NULL. */
+const struct quire_dxf_layer *quire_dxf_find_hidden(const struct quire_dxf_index *index,
+                                                    const struct quire_dxf_pair *name);
+
 /* The names of the layers that something is drawn on, in the order of the file, in the arena; NULL
  * when memory runs out. */
 const char *const *quire_dxf_layers(const struct quire_dxf_index *index, struct quire_arena *arena,
@@ -91,6 +105,12 @@ const char *const *quire_dxf_layers(const struct quire_dxf_index *index, struct 
 /* The order of names of layers and blocks, which do not tell small letters from capital ones. As
  * strcmp(). */
 int quire_dxf_compare(const struct quire_dxf_pair *a, const struct quire_dxf_pair *b);
+
+/* ---- units (dxf_unit.c) ---- */
+
+/* The unit of the drawing [m], by the options or else by $INSUNITS; E-UNIT where there is none. */
+quire_status quire_dxf_settle_unit(double *out, const struct quire_dxf_index *index,
+                                   const struct quire_drawing_options *options, quire_diag *diag);
 
 /* ---- entities (dxf_entity.c) ---- */
 

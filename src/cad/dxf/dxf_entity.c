@@ -40,7 +40,8 @@ look_at_circle(struct quire_dxf_form *j, double centre[2], double *radius)
         return quire_dxf_form_error(j, NULL, "the %s has no radius: %g mm", j->entity->type,
                                     1e3 * j->unit * *radius);
     }
-    return quire_dxf_form_check_point(j, (const double[]){j->unit * *radius, 0.0}, j->entity->line);
+    return quire_drawing_check_size((const double[]){j->unit * *radius, 0.0}, j->entity->line,
+                                    j->dxf->options, j->dxf->diag);
 }
 
 /* Counter-clockwise as the entity has it, in its own radius. A block that is scaled differently

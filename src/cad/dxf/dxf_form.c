@@ -45,7 +45,7 @@ quire_status
 quire_dxf_form_place_vector(const struct quire_dxf_form *j, double x, double y, double out[2])
 {
     quire_affine_vector(j->placement->m, (const double[]){j->mirror * x, y}, out);
-    return quire_dxf_form_check_point(j, out, j->entity->line);
+    return quire_drawing_check_size(out, j->entity->line, j->dxf->options, j->dxf->diag);
 }
 
 quire_status

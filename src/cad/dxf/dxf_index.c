@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cad/dxf/dxf.h"
+#include "cad/dxf/dxf_names.h"
 
 #define ITEM_LIMIT 200000 /* entities of a file */
 
@@ -12,6 +12,8 @@ struct looking {
     struct quire_dxf dxf;
     struct quire_dxf_pair next; /* 0, TYPE: where the next entity begins */
     struct quire_dxf_index *out;
+    struct quire_dxf_coding coding;
+    struct quire_arena *arena; /* of names */
     bool has_entities;
 };
 
@@ -52,12 +54,29 @@ quire_dxf_find_block(const struct quire_dxf_index *index, const struct quire_dxf
                : NULL;
 }
 
+static int
+compare_hidden(const void *a, const void *b)
+{
+    const struct quire_dxf_layer *x = a, *y = b;
+    return quire_dxf_compare(&x->name, &y->name);
+}
+
+const struct quire_dxf_layer *
+quire_dxf_find_hidden(const struct quire_dxf_index *index, const struct quire_dxf_pair *name)
+{
+    const struct quire_dxf_layer key = {.name = *name};
+    return index->n_layer > 0
+               ? bsearch(&key, index->layer, index->n_layer, sizeof key, compare_hidden)
+               : NULL;
+}
+
 /* ---- layers ---- */
 
 static bool
-has_layer(const struct quire_dxf_item *item, bool inner)
+has_layer(const struct quire_dxf_index *index, const struct quire_dxf_item *item, bool inner)
 {
     return !item->hidden && item->layer.length > 0 &&
+           quire_dxf_find_hidden(index, &item->layer) == NULL &&
            !(inner && quire_dxf_is(&item->layer, "0")); /* there it is that of the INSERT */
 }
 
@@ -104,7 +123,7 @@ quire_dxf_layers(const struct quire_dxf_index *index, struct quire_arena *arena,
     for (size_t k = 0; k < most; k++) {
         const bool inner = k >= all[0]->n;
         const struct quire_dxf_item *item = &all[inner]->item[inner ? k - all[0]->n : k];
-        if (has_layer(item, inner)) {
+        if (has_layer(index, item, inner)) {
             layer[(*n)++] = item->layer;
         }
     }
@@ -155,29 +174,108 @@ skip_section(struct looking *l)
     return status;
 }
 
-/* $INSUNITS [m]; NaN: none, or none that machines are drawn in */
-static double
-unit_of(double number)
+/* room for one more item; each array grows by doubling, and with the file */
+static quire_status
+make_room(struct looking *l, void **items, size_t n, size_t *capacity, size_t size)
 {
-    static const double metre[] = {(double)NAN, 0.0254, 0.3048,      (double)NAN, 1e-3,
-                                   1e-2,        1.0,    (double)NAN, 2.54e-8,     2.54e-5,
-                                   0.9144,      1e-10,  1e-9,        1e-6,        0.1};
-    const size_t n = sizeof metre / sizeof metre[0];
-    return number >= 0.0 && number < (double)n ? metre[(size_t)number] : (double)NAN;
+    if (n < *capacity) {
+        return QUIRE_OK;
+    }
+    const size_t more = *capacity > 0 ? 2 * *capacity : 64;
+    void *grown = realloc(*items, more * size);
+    if (grown == NULL) {
+        return quire_diag_memory_error(l->dxf.diag);
+    }
+    *items = grown;
+    *capacity = more;
+    return QUIRE_OK;
+}
+
+/* ---- header ---- */
+
+static quire_status
+take_variable(struct looking *l, const struct quire_dxf_pair *variable)
+{
+    struct quire_dxf_index *out = l->out;
+    if (quire_dxf_is(variable, "$INSUNITS")) {
+        return quire_dxf_number(&l->dxf, &l->next, &out->units);
+    }
+    if (quire_dxf_is(variable, "$MEASUREMENT")) {
+        return quire_dxf_number(&l->dxf, &l->next, &out->measurement);
+    }
+    if (quire_dxf_is(variable, "$ACADVER")) {
+        quire_dxf_coding_version(&l->coding, &l->next);
+    } else if (quire_dxf_is(variable, "$DWGCODEPAGE")) {
+        quire_dxf_coding_page(&l->coding, &l->next);
+    }
+    return QUIRE_OK;
 }
 
 static quire_status
 look_at_header(struct looking *l)
 {
+    struct quire_dxf_pair variable = {.length = 0};
     quire_status status = next(l);
     while (status == QUIRE_OK && l->next.code != 0) {
-        const bool is_unit = l->next.code == 9 && quire_dxf_is(&l->next, "$INSUNITS");
-        status = next(l);
-        double number = 0.0;
-        if (status == QUIRE_OK && is_unit && l->next.code == 70) {
-            status = quire_dxf_number(&l->dxf, &l->next, &number);
-            l->out->unit = unit_of(number);
+        if (l->next.code == 9) {
+            variable = l->next;
+        } else {
+            status = take_variable(l, &variable);
         }
+        status = status == QUIRE_OK ? next(l) : status;
+    }
+    return status == QUIRE_OK ? skip_section(l) : status;
+}
+
+/* ---- layers that are not shown ---- */
+
+static quire_status
+decode(struct looking *l, struct quire_dxf_pair *name)
+{
+    return quire_dxf_decode(name, &l->coding, l->arena) ? QUIRE_OK
+                                                        : quire_diag_memory_error(l->dxf.diag);
+}
+
+/* off: its colour is negative; frozen: bit 0 of its flags */
+static quire_status
+look_at_layer(struct looking *l)
+{
+    struct quire_dxf_index *out = l->out;
+    struct quire_dxf_layer layer = {.frozen = false};
+    double flags = 0.0, colour = 0.0;
+    quire_status status = next(l);
+    while (status == QUIRE_OK && l->next.code != 0) {
+        switch (l->next.code) {
+        case 2: layer.name = l->next; break;
+        case 62: status = quire_dxf_number(&l->dxf, &l->next, &colour); break;
+        case 70: status = quire_dxf_number(&l->dxf, &l->next, &flags); break;
+        default: break;
+        }
+        status = status == QUIRE_OK ? next(l) : status;
+    }
+    layer.frozen = fmod(flags, 2.0) == 1.0;
+    if (status != QUIRE_OK || !(layer.frozen || colour < 0.0)) {
+        return status;
+    }
+    status = decode(l, &layer.name);
+    status = status == QUIRE_OK ? make_room(l, (void **)&out->layer, out->n_layer,
+                                            &out->layer_capacity, sizeof layer)
+                                : status;
+    if (status == QUIRE_OK) {
+        out->layer[out->n_layer++] = layer;
+    }
+    return status;
+}
+
+static quire_status
+look_at_tables(struct looking *l)
+{
+    quire_status status = skip(l);
+    while (status == QUIRE_OK && !begins(l, "ENDSEC") && !begins(l, "EOF")) {
+        status = begins(l, "LAYER") ? look_at_layer(l) : skip(l);
+    }
+    if (l->out->n_layer > 0) {
+        qsort(l->out->layer, l->out->n_layer, sizeof *l->out->layer, compare_hidden);
     }
     return status == QUIRE_OK ? skip_section(l) : status;
 }
@@ -199,7 +297,8 @@ look_at_item(struct looking *l, struct quire_dxf_item *item)
         default: break;
         }
     }
-    return status;
+    status = status == QUIRE_OK ? decode(l, &item->layer) : status;
+    return status == QUIRE_OK ? decode(l, &item->name) : status;
 }
 
 static quire_status
@@ -210,17 +309,12 @@ keep_item(struct looking *l, struct quire_dxf_items *out, const struct quire_dxf
             l->dxf.diag, "E-LIMIT", quire_drawing_place(l->dxf.options, item->line),
             l->dxf.options->object, NULL, "the drawing has more than %d entities", ITEM_LIMIT);
     }
-    if (out->n == out->capacity) {
-        const size_t capacity = out->capacity > 0 ? 2 * out->capacity : 64;
-        struct quire_dxf_item *grown = realloc(out->item, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return quire_diag_memory_error(l->dxf.diag);
-        }
-        out->item = grown;
-        out->capacity = capacity;
+    const quire_status status =
+        make_room(l, (void **)&out->item, out->n, &out->capacity, sizeof *item);
+    if (status == QUIRE_OK) {
+        out->item[out->n++] = *item;
     }
-    out->item[out->n++] = *item;
-    return QUIRE_OK;
+    return status;
 }
 
 /* the vertices of an old polyline belong to it */
@@ -254,17 +348,12 @@ static quire_status
 keep_block(struct looking *l, const struct quire_dxf_block *block)
 {
     struct quire_dxf_index *out = l->out;
-    if (out->n_block == out->block_capacity) {
-        const size_t capacity = out->block_capacity > 0 ? 2 * out->block_capacity : 16;
-        struct quire_dxf_block *grown = realloc(out->block, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return quire_diag_memory_error(l->dxf.diag);
-        }
-        out->block = grown;
-        out->block_capacity = capacity;
+    const quire_status status =
+        make_room(l, (void **)&out->block, out->n_block, &out->block_capacity, sizeof *block);
+    if (status == QUIRE_OK) {
+        out->block[out->n_block++] = *block;
     }
-    out->block[out->n_block++] = *block;
-    return QUIRE_OK;
+    return status;
 }
 
 static quire_status
@@ -300,6 +389,7 @@ static const struct {
     quire_status (*look)(struct looking *l);
 } sections[] = {
     {"HEADER", look_at_header},
+    {"TABLES", look_at_tables},
     {"BLOCKS", look_at_blocks},
     {"ENTITIES", look_at_entities},
 };
@@ -352,17 +442,23 @@ quire_dxf_look(struct quire_dxf_index **out, const char *bytes, size_t size,
 {
     struct quire_dxf_index *index = *out = quire_arena_get(arena, 1, sizeof *index);
     struct looking l = {.dxf = {.at = bytes, .end = bytes + size, .options = options, .diag = diag},
-                        .out = index};
+                        .out = index,
+                        .coding = quire_dxf_coding_begin(),
+                        .arena = arena};
     if (index == NULL) {
         return quire_diag_memory_error(diag);
     }
     index->end = l.dxf.end;
-    index->unit = (double)NAN;
+    index->units = index->measurement = (double)NAN;
     const quire_status status = look_at_file(&l);
+    memcpy(index->unknown_page, l.coding.unknown, sizeof index->unknown_page);
+    quire_dxf_coding_end(&l.coding);
     struct quire_dxf_items *drawn = &index->drawn, *inner = &index->inner;
     drawn->item = settle(drawn->item, drawn->n, sizeof *drawn->item, arena);
     inner->item = settle(inner->item, inner->n, sizeof *inner->item, arena);
     index->block = settle(index->block, index->n_block, sizeof *index->block, arena);
-    const bool good = drawn->item != NULL && inner->item != NULL && index->block != NULL;
+    index->layer = settle(index->layer, index->n_layer, sizeof *index->layer, arena);
+    const bool good =
+        drawn->item != NULL && inner->item != NULL && index->block != NULL && index->layer != NULL;
     return status == QUIRE_OK && !good ? quire_diag_memory_error(diag) : status;
 }

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "cad/dxf/dxf.h"
+#include "text/number.h"
 
 #define PAIRS_LIMIT 1000000 /* numbers of one entity */
 /* entities that are looked at in blocks, each time they are inserted */
@@ -22,31 +23,6 @@ struct reader {
     size_t n_inner;               /* entities of blocks so far */
     bool found;                   /* something on the wanted layer */
 };
-
-/* ---- units ---- */
-
-/* an unit that is given counts; one that contradicts the drawing's is reported */
-static quire_status
-settle_unit(struct reader *r)
-{
-    const struct quire_drawing_options *options = r->dxf.options;
-    const struct quire_place place = quire_drawing_place(options, 0);
-    r->unit = r->index->unit;
-    if (!isnan(options->unit)) {
-        if (!isnan(r->unit) && fabs(r->unit - options->unit) > 1e-9 * r->unit) {
-            quire_diag_warning(r->dxf.diag, "W-MODEL", place, options->object, NULL,
-                               "'unit' is %g mm, but the drawing says %g mm", 1e3 * options->unit,
-                               1e3 * r->unit);
-        }
-        r->unit = options->unit;
-    }
-    if (isnan(r->unit)) {
-        return quire_diag_error(r->dxf.diag, "E-UNIT", place, options->object,
-                                "unit=\"1 mm\" says that it is drawn in millimetres",
-                                "the drawing does not say its unit ($INSUNITS)");
-    }
-    return QUIRE_OK;
-}
 
 /* ---- one entity ---- */
 
@@ -193,6 +169,17 @@ layer_of(const struct quire_dxf_item *item, const struct quire_dxf_pair *outer)
     return outer != NULL && floats ? outer : &item->layer;
 }
 
+/* Whether it is on a layer that is not shown. One that is off leaves what blocks have on other
+ * layers. */
+static bool
+is_hidden(const struct reader *r, const struct quire_dxf_item *item,
+          const struct quire_dxf_pair *layer)
+{
+    const struct quire_dxf_layer *hidden = quire_dxf_find_hidden(r->index, layer);
+    return item->hidden ||
+           (hidden != NULL && (hidden->frozen || !quire_dxf_is(&item->type, "INSERT")));
+}
+
 /* Whether a block shows something on the wanted layer. Where it cannot be told it may: whoever
  * inserts it will find out. */
 static bool
@@ -208,7 +195,7 @@ may_show(struct reader *r, const struct quire_dxf_item *insert, const struct qui
     for (size_t i = 0; i < block->n && !shown; i++) {
         const struct quire_dxf_item *item = &r->index->inner.item[block->first + i];
         const struct quire_dxf_pair *own = layer_of(item, layer);
-        shown = !item->hidden &&
+        shown = !is_hidden(r, item, own) &&
                 (quire_dxf_is(&item->type, "INSERT") ? may_show(r, item, own, depth + 1)
                                                      : is_wanted(r, own));
     }
@@ -220,7 +207,7 @@ visit(struct reader *r, const struct quire_dxf_item *item, const struct around *
 {
     const struct quire_dxf_pair *layer = layer_of(item, around->layer);
     const bool inserts = quire_dxf_is(&item->type, "INSERT");
-    if (item->hidden ||
+    if (is_hidden(r, item, layer) ||
         !(inserts ? may_show(r, item, layer, around->depth) : is_wanted(r, layer))) {
         return QUIRE_OK;
     }
@@ -267,9 +254,17 @@ report_layer(const struct reader *r)
         status = quire_diag_memory_error(r->dxf.diag);
     } else if (options->layer == NULL) {
         status = quire_dxf_error(&r->dxf, 0, NULL, "nothing is drawn in it");
+    } else if (quire_dxf_find_hidden(r->index, &r->wanted) != NULL) {
+        status = quire_dxf_error(&r->dxf, 0, "switch it on in the CAD program",
+                                 "the layer '%.80s' is off or frozen: nothing on it is drawn",
+                                 options->layer);
     } else {
-        status = quire_drawing_report_layer(layer, n, "nothing is drawn on a layer", options,
-                                            r->dxf.diag);
+        char what[100];
+        quire_number_format(what, sizeof what, "%s%s%snothing is drawn on a layer",
+                            r->index->unknown_page[0] != '\0' ? "the code page '" : "",
+                            r->index->unknown_page,
+                            r->index->unknown_page[0] != '\0' ? "' is not known, and " : "");
+        status = quire_drawing_report_layer(layer, n, what, options, r->dxf.diag);
     }
     quire_arena_destroy(arena);
     return status;
@@ -278,7 +273,7 @@ report_layer(const struct reader *r)
 static quire_status
 read_all(struct reader *r)
 {
-    quire_status status = settle_unit(r);
+    quire_status status = quire_dxf_settle_unit(&r->unit, r->index, r->dxf.options, r->dxf.diag);
     if (status != QUIRE_OK) {
         return status;
     }

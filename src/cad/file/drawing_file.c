@@ -15,28 +15,34 @@ begins_with(const char *bytes, size_t size, const char *mark)
 }
 
 static quire_status
-refuse(const struct quire_drawing_options *options, quire_diag *diag, const char *hint,
-       const char *what)
-{
-    return quire_diag_error(diag, "E-ENCODING", quire_drawing_place(options, 0), options->object,
-                            hint, "%s", what);
-}
-
-static quire_status
 check_bytes(const char *bytes, size_t size, const struct quire_drawing_options *options,
             quire_diag *diag)
 {
-    static const char hint[] = "save it as DXF in ASCII, such as 'DXF 2000'";
-    if (begins_with(bytes, size, "AutoCAD Binary DXF")) {
-        return refuse(options, diag, hint, "it is a binary DXF, which is not read");
+    static const char save[] = "save it as DXF in ASCII, such as 'DXF 2000'";
+    static const struct {
+        const char *mark, *what, *hint;
+    } others[] = {
+        {"AutoCAD Binary DXF", "it is a binary DXF, which is not read", save},
+        {"AC10", "it is a DWG, which is not read", save},
+        {"%PDF", "it is a PDF, which is not read", "save it as SVG or DXF"},
+        {"\x1F\x8B", "it is compressed, as SVGZ files are", "save it as plain SVG"},
+        {"PK\x03\x04", "it is a zip archive", "save it as SVG or DXF"},
+    };
+    const struct quire_place place = quire_drawing_place(options, 0);
+    const char *what = size == 0 ? "the file is empty" : NULL, *hint = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && what == NULL; i++) {
+        if (begins_with(bytes, size, others[i].mark)) {
+            what = others[i].what;
+            hint = others[i].hint;
+        }
     }
-    if (begins_with(bytes, size, "AC10")) {
-        return refuse(options, diag, hint, "it is a DWG, which is not read");
+    if (what == NULL && memchr(bytes, '\0', size) != NULL) {
+        what = "it is a binary file, no DXF or SVG";
+        hint = save;
     }
-    if (memchr(bytes, '\0', size) != NULL) {
-        return refuse(options, diag, hint, "it is a binary file, no DXF or SVG");
-    }
-    return size > 0 ? QUIRE_OK : refuse(options, diag, NULL, "the file is empty");
+    return what == NULL
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-ENCODING", place, options->object, hint, "%s", what);
 }
 
 /* ---- files ---- */

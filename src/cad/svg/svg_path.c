@@ -164,9 +164,9 @@ quire_svg_ellipse(struct quire_svg_pen *pen, const double centre[2], double rx, 
         u[i] = rx * (pen->m[i] * e[0] + pen->m[2 + i] * e[1]);
         v[i] = ry * (pen->m[2 + i] * e[0] - pen->m[i] * e[1]);
     }
-    status = status == QUIRE_OK ? quire_drawing_check_point(u, pen->line, pen->options, pen->diag)
+    status = status == QUIRE_OK ? quire_drawing_check_size(u, pen->line, pen->options, pen->diag)
                                 : status;
-    status = status == QUIRE_OK ? quire_drawing_check_point(v, pen->line, pen->options, pen->diag)
+    status = status == QUIRE_OK ? quire_drawing_check_size(v, pen->line, pen->options, pen->diag)
                                 : status;
     return status == QUIRE_OK ? added(pen, quire_ellipse_trace(&pen->outline, c, u, v, from, sweep,
                                                                pen->options->tolerance))
@@ -363,6 +363,7 @@ quire_svg_path(struct quire_svg_pen *pen, const char *d)
     struct path path = {.pen = pen, .at = d};
     quire_status status = QUIRE_OK;
     char letter = '\0';
+    pen->at[0] = pen->at[1] = 0.0; /* a relative move at the beginning is an absolute one */
     while (status == QUIRE_OK) {
         double v[7] = {0};
         const char *p = skip_separators(path.at);

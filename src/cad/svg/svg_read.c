@@ -1,15 +1,16 @@
-/* The elements of an SVG: groups, transformations, shapes. */
+/* The elements of an SVG: which of them are shown, and which are wanted. */
 #include "cad/svg/svg.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 #include "geometry/affine.h"
 #include "geometry/outline.h"
 #include "geometry/piece.h"
-#include "math/detmath.h"
+#include "text/number.h"
 #include "xml/text/parse.h"
 
 #define DEPTH_LIMIT 16      /* clones of clones */
@@ -25,336 +26,41 @@ struct quire_svg_index {
     const struct quire_node *root;
     struct named *named; /* (n_named), by id */
     size_t n_named;
-    const char **shown; /* (n_shown): ids of what is drawn, in the order of the file */
+    const char **shown; /* (n_shown): names of what is drawn, in the order of the file */
     size_t n_shown;
 };
 
 struct reader {
     struct quire_svg_pen pen;
     const struct quire_svg_index *index;
+    bool by_label;   /* no element has the wanted name for its id */
+    bool wanted;     /* an element around the next one was asked for */
+    bool visible;    /* what the next element inherits */
     int depth;       /* of clones */
     size_t n_cloned; /* elements of clones so far */
-    bool found;      /* there is an element with the wanted id */
+    bool found;      /* something that is shown has the wanted name */
+    bool cut;        /* that something is cut off was reported */
 };
 
-/* ---- attributes ---- */
+static bool
+is_element(const struct quire_node *node, const char *name)
+{
+    return strcmp(node->element, name) == 0;
+}
 
+/* ---- names ---- */
+
+/* the name that a program has shown to who drew it; NULL: none but the id */
 static const char *
-text_of(const struct quire_node *node, const char *name)
+label_of(const struct quire_node *node)
 {
-    const char *text = quire_node_get(node, name);
-    return text != NULL ? text : "";
-}
-
-/* a length in user units, which are also px; `fallback` where it is missing */
-static quire_status
-length(const struct reader *r, const struct quire_node *node, const char *name, double fallback,
-       double *out)
-{
-    const char *text = quire_node_get(node, name), *rest = text;
-    *out = fallback;
-    if (text == NULL) {
-        return QUIRE_OK;
+    static const char *const name[] = {"inkscape:label", "data-name", "serif:id"};
+    const char *label = NULL;
+    for (size_t i = 0; i < sizeof name / sizeof name[0] && label == NULL; i++) {
+        label = quire_node_get(node, name[i]);
     }
-    if (!quire_svg_number(&rest, out)) {
-        return quire_svg_error(&r->pen, NULL, "%s = '%.40s' is no number", name, text);
-    }
-    rest += strspn(rest, " ");
-    return *rest == '\0' || strcmp(rest, "px") == 0
-               ? QUIRE_OK
-               : quire_svg_error(&r->pen, "write it without a unit",
-                                 "%s = '%.40s' has a unit of its own", name, text);
+    return label;
 }
-
-/* a physical length [m]; NaN where there is none */
-static double
-physical(const char *text)
-{
-    static const struct {
-        const char *word;
-        double metre;
-    } unit[] = {{"mm", 1e-3},        {"cm", 1e-2},       {"in", 0.0254},
-                {"pt", 0.0254 / 72}, {"pc", 0.0254 / 6}, {"Q", 0.25e-3}};
-    double number;
-    if (text == NULL || !quire_svg_number(&text, &number)) {
-        return (double)NAN;
-    }
-    text += strspn(text, " ");
-    for (size_t i = 0; i < sizeof unit / sizeof unit[0]; i++) {
-        if (strcmp(text, unit[i].word) == 0) {
-            return number * unit[i].metre;
-        }
-    }
-    return (double)NAN;
-}
-
-/* ---- units ---- */
-
-/* one user unit [m] by viewBox and width; NaN where they do not tell */
-static quire_status
-find_unit(const struct reader *r, const struct quire_node *root, double *out)
-{
-    const double width = physical(quire_node_get(root, "width")),
-                 height = physical(quire_node_get(root, "height"));
-    const char *box = text_of(root, "viewBox");
-    double v[4];
-    for (int i = 0; i < 4; i++) {
-        if (!quire_svg_number(&box, &v[i])) {
-            *out = (double)NAN;
-            return QUIRE_OK;
-        }
-    }
-    *out = width / v[2];
-    if (!isnan(height) && fabs(height / v[3] - *out) > 1e-3 * fabs(*out)) {
-        return quire_svg_error(&r->pen, "let width and height be in the proportion of the viewBox",
-                               "a unit is %g mm by the width, but %g mm by the height", 1e3 * *out,
-                               1e3 * height / v[3]);
-    }
-    return QUIRE_OK;
-}
-
-static quire_status
-settle_unit(struct reader *r, const struct quire_node *root)
-{
-    const struct quire_drawing_options *options = r->pen.options;
-    double unit;
-    const quire_status status = find_unit(r, root, &unit);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    unit = isnan(options->unit) ? unit : options->unit;
-    if (!(unit > 0.0) || !isfinite(unit)) {
-        return quire_diag_error(r->pen.diag, "E-UNIT", quire_drawing_place(options, r->pen.line),
-                                options->object,
-                                "unit=\"1 mm\" says that it is drawn in millimetres; a pixel of "
-                                "the web is 0.2645833 mm",
-                                "width and viewBox of the drawing do not say how long its unit is");
-    }
-    r->pen.m[0] = unit * options->scale;
-    r->pen.m[3] = -unit * options->scale; /* y points down in an SVG */
-    return QUIRE_OK;
-}
-
-/* ---- transformations ---- */
-
-static bool
-is_word(const char *text, size_t n, const char *word)
-{
-    return strlen(word) == n && memcmp(text, word, n) == 0;
-}
-
-/* the matrix of one function with n numbers; false if there is none */
-static bool
-function_matrix(const char *name, size_t length, const double *v, int n, double t[6])
-{
-    double e[2];
-    t[0] = t[3] = 1.0;
-    if (is_word(name, length, "matrix") && n == 6) {
-        memcpy(t, v, 6 * sizeof *t);
-    } else if (is_word(name, length, "translate") && (n == 1 || n == 2)) {
-        t[4] = v[0];
-        t[5] = n == 2 ? v[1] : 0.0;
-    } else if (is_word(name, length, "scale") && (n == 1 || n == 2)) {
-        t[0] = v[0];
-        t[3] = n == 2 ? v[1] : v[0];
-    } else if (is_word(name, length, "rotate") && (n == 1 || n == 3) && fabs(v[0]) < 1e6) {
-        quire_direction_of(v[0] * M_PI / 180.0, e);
-        t[0] = t[3] = e[0];
-        t[1] = e[1];
-        t[2] = -e[1];
-        t[4] = n == 3 ? v[1] - e[0] * v[1] + e[1] * v[2] : 0.0;
-        t[5] = n == 3 ? v[2] - e[1] * v[1] - e[0] * v[2] : 0.0;
-    } else if ((is_word(name, length, "skewX") || is_word(name, length, "skewY")) && n == 1 &&
-               fabs(v[0]) < 89.0) {
-        quire_direction_of(v[0] * M_PI / 180.0, e);
-        t[name[4] == 'X' ? 2 : 1] = e[1] / e[0];
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static quire_status
-transform(struct reader *r, const char *text)
-{
-    const char *p = text + strspn(text, " ,\t\r\n");
-    while (*p != '\0') {
-        double v[6] = {0}, t[6] = {0};
-        const char *name = p;
-        const size_t length = strspn(p, "abcdefghijklmnopqrstuvwxyzXY");
-        int n = 0;
-        p += length + strspn(p + length, " ");
-        if (*p == '(') {
-            p++;
-            while (n < 6 && quire_svg_number(&p, &v[n])) {
-                n++;
-            }
-            p += strspn(p, " \t\r\n");
-        }
-        if (*p != ')' || !function_matrix(name, length, v, n, t)) {
-            return quire_svg_error(&r->pen, NULL, "transform = '%.60s' cannot be read", text);
-        }
-        quire_affine_multiply(r->pen.m, t);
-        p++;
-        p += strspn(p, " ,\t\r\n");
-    }
-    return QUIRE_OK;
-}
-
-/* ---- shapes ---- */
-
-/* the lengths named in `names`; those missing are 0 */
-static quire_status
-lengths(const struct reader *r, const struct quire_node *node, const char *const *names, int n,
-        double *out)
-{
-    quire_status status = QUIRE_OK;
-    for (int i = 0; i < n && status == QUIRE_OK; i++) {
-        status = length(r, node, names[i], 0.0, &out[i]);
-    }
-    return status;
-}
-
-static quire_status
-add_path(struct reader *r, const struct quire_node *node)
-{
-    return quire_svg_path(&r->pen, text_of(node, "d"));
-}
-
-static quire_status
-add_line(struct reader *r, const struct quire_node *node)
-{
-    double v[4];
-    quire_status status = lengths(r, node, (const char *const[]){"x1", "y1", "x2", "y2"}, 4, v);
-    status = status == QUIRE_OK ? quire_svg_move(&r->pen, v) : status;
-    status = status == QUIRE_OK ? quire_svg_line(&r->pen, v + 2) : status;
-    return status == QUIRE_OK ? quire_svg_end(&r->pen) : status;
-}
-
-static quire_status
-add_polyline(struct reader *r, const struct quire_node *node)
-{
-    const char *points = text_of(node, "points");
-    double p[2];
-    quire_status status = QUIRE_OK;
-    bool first = true;
-    while (status == QUIRE_OK && quire_svg_number(&points, &p[0])) {
-        if (!quire_svg_number(&points, &p[1])) {
-            return quire_svg_error(&r->pen, NULL, "'points' ends between x and y");
-        }
-        status = first ? quire_svg_move(&r->pen, p) : quire_svg_line(&r->pen, p);
-        first = false;
-    }
-    if (status == QUIRE_OK && points[strspn(points, " ,\t\r\n")] != '\0') {
-        return quire_svg_error(&r->pen, NULL, "'points' cannot be read from '%.20s' on", points);
-    }
-    if (status == QUIRE_OK && strcmp(node->element, "polygon") == 0) {
-        status = quire_svg_close(&r->pen);
-    }
-    return status == QUIRE_OK ? quire_svg_end(&r->pen) : status;
-}
-
-/* a quarter of the corner of a rectangle; k from 0, below right, clockwise as seen */
-static quire_status
-add_corner(struct reader *r, const double *v, const double radius[2], int k)
-{
-    const bool right = k == 0 || k == 3, below = k < 2;
-    const double centre[2] = {right ? v[0] + v[2] - radius[0] : v[0] + radius[0],
-                              below ? v[1] + v[3] - radius[1] : v[1] + radius[1]};
-    double from[2], to[2];
-    quire_direction_of(k * M_PI_2, from);
-    quire_direction_of((k + 1) * M_PI_2, to);
-    const double begin[2] = {centre[0] + radius[0] * from[0], centre[1] + radius[1] * from[1]};
-    quire_status status = k == 0 ? quire_svg_move(&r->pen, begin) : quire_svg_line(&r->pen, begin);
-    if (radius[0] > 0.0 && status == QUIRE_OK) {
-        status = quire_svg_ellipse(&r->pen, centre, radius[0], radius[1], 0.0, k * M_PI_2, M_PI_2);
-        r->pen.at[0] = centre[0] + radius[0] * to[0];
-        r->pen.at[1] = centre[1] + radius[1] * to[1];
-    }
-    return status;
-}
-
-static quire_status
-add_rectangle(struct reader *r, const struct quire_node *node)
-{
-    static const char *const names[] = {"x", "y", "width", "height", "rx", "ry"};
-    double v[6];
-    quire_status status = lengths(r, node, names, 6, v);
-    if (status == QUIRE_OK && (!(v[2] > 0.0) || !(v[3] > 0.0) || v[4] < 0.0 || v[5] < 0.0)) {
-        return quire_svg_error(&r->pen, NULL, "the rectangle has no width or height");
-    }
-    v[4] = quire_node_get(node, "rx") != NULL ? v[4] : v[5];
-    v[5] = quire_node_get(node, "ry") != NULL ? v[5] : v[4];
-    const bool round = v[4] > 0.0 && v[5] > 0.0;
-    const double radius[2] = {round ? fmin(v[4], 0.5 * v[2]) : 0.0,
-                              round ? fmin(v[5], 0.5 * v[3]) : 0.0};
-    for (int k = 0; k < 4 && status == QUIRE_OK; k++) {
-        status = add_corner(r, v, radius, k);
-    }
-    status = status == QUIRE_OK ? quire_svg_close(&r->pen) : status;
-    return status == QUIRE_OK ? quire_svg_end(&r->pen) : status;
-}
-
-static quire_status
-add_ellipse(struct reader *r, const struct quire_node *node)
-{
-    const bool circle = strcmp(node->element, "circle") == 0;
-    double v[4];
-    quire_status status = lengths(
-        r, node, (const char *const[]){"cx", "cy", circle ? "r" : "rx", circle ? "r" : "ry"}, 4, v);
-    if (status == QUIRE_OK && (!(v[2] > 0.0) || !(v[3] > 0.0))) {
-        return quire_svg_error(&r->pen, NULL, "the %s has no radius", node->element);
-    }
-    status = status == QUIRE_OK ? quire_svg_move(&r->pen, v) : status;
-    /* counter-clockwise where y points up, as circles are in a DXF */
-    status = status == QUIRE_OK ? quire_svg_ellipse(&r->pen, v, v[2], v[3], 0.0, 0.0, -2.0 * M_PI)
-                                : status;
-    return status == QUIRE_OK ? quire_svg_end(&r->pen) : status;
-}
-
-static quire_status
-refuse_svg(struct reader *r, const struct quire_node *node)
-{
-    return quire_svg_error(&r->pen, "draw its lines in the outer <svg>",
-                           "<%s> within a drawing is not read", node->element);
-}
-
-static const struct {
-    const char *element;
-    quire_status (*add)(struct reader *r, const struct quire_node *node);
-} shapes[] = {
-    {"path", add_path},        {"line", add_line},      {"polyline", add_polyline},
-    {"polygon", add_polyline}, {"rect", add_rectangle}, {"circle", add_ellipse},
-    {"ellipse", add_ellipse},  {"svg", refuse_svg},
-};
-
-/* ---- elements ---- */
-
-static bool
-is_group(const char *element)
-{
-    return strcmp(element, "g") == 0 || strcmp(element, "a") == 0 || strcmp(element, "switch") == 0;
-}
-
-static bool
-is_hidden(const struct quire_node *node)
-{
-    return strcmp(text_of(node, "display"), "none") == 0 ||
-           strstr(text_of(node, "style"), "display:none") != NULL;
-}
-
-static quire_status
-add_shape(struct reader *r, const struct quire_node *node)
-{
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        if (strcmp(shapes[i].element, node->element) == 0) {
-            return shapes[i].add(r, node);
-        }
-    }
-    return QUIRE_OK; /* texts, pictures, definitions */
-}
-
-static quire_status visit(struct reader *r, const struct quire_node *node, bool wanted);
 
 static int
 compare_names(const void *a, const void *b)
@@ -363,31 +69,173 @@ compare_names(const void *a, const void *b)
     return strcmp(x->id, y->id);
 }
 
-/* what a <use> shows; NULL if it is not in the file */
 static const struct quire_node *
-find_original(const struct reader *r, const struct quire_node *node)
+find_id(const struct quire_svg_index *index, const char *id)
 {
-    const char *href = text_of(node, "href");
-    const struct named key = {.id = *href == '#' ? href + 1 : ""};
+    const struct named key = {.id = id};
     const struct named *found =
-        r->index->n_named > 0
-            ? bsearch(&key, r->index->named, r->index->n_named, sizeof key, compare_names)
-            : NULL;
+        index->n_named > 0 ? bsearch(&key, index->named, index->n_named, sizeof key, compare_names)
+                           : NULL;
     return found != NULL ? found->node : NULL;
 }
 
+static bool
+is_asked_for(const struct reader *r, const struct quire_node *node)
+{
+    const char *name = r->by_label ? label_of(node) : quire_node_get(node, "id");
+    return name != NULL && r->pen.options->layer != NULL &&
+           strcmp(name, r->pen.options->layer) == 0;
+}
+
+/* ---- what is shown ---- */
+
+static bool
+is_group(const struct quire_node *node)
+{
+    return is_element(node, "g") || is_element(node, "a") || is_element(node, "switch") ||
+           is_element(node, "svg");
+}
+
+/* whether a property has this word for its value */
+static bool
+is_said(const struct quire_node *node, const char *name, const char *word)
+{
+    const char *text = quire_svg_value(node, name);
+    const size_t n = strlen(word);
+    text = text != NULL ? text + strspn(text, " \t\r\n") : "";
+    return strncasecmp(text, word, n) == 0 && text[n + strspn(text + n, " \t\r\n")] == '\0';
+}
+
+static bool
+is_hidden(const struct quire_node *node)
+{
+    return is_said(node, "style:display", "none") ||
+           quire_node_get(node, "requiredExtensions") != NULL;
+}
+
+/* `inherited` unless the element says otherwise */
+static bool
+is_visible(const struct quire_node *node, bool inherited)
+{
+    return (inherited || is_said(node, "style:visibility", "visible") ||
+            is_said(node, "style:visibility", "initial")) &&
+           !is_said(node, "style:visibility", "hidden") &&
+           !is_said(node, "style:visibility", "collapse");
+}
+
+/* styles that would form or move it and are not read */
 static quire_status
-check_clone(const struct reader *r, const struct quire_node *clone,
-            const struct quire_node *original)
+check_styles(const struct reader *r, const struct quire_node *node)
+{
+    static const char *const refused[] = {"style:translate", "style:rotate", "style:scale",
+                                          "style:offset-path", "style:zoom"},
+                             *const forms[] = {"style:d",     "style:x",     "style:y",  "style:cx",
+                                               "style:cy",    "style:r",     "style:rx", "style:ry",
+                                               "style:width", "style:height"};
+    const bool shape = !is_group(node) || (is_element(node, "svg") && node->parent != NULL);
+    const size_t n = sizeof refused / sizeof refused[0], m = sizeof forms / sizeof forms[0];
+    for (size_t i = 0; i < n + (shape ? m : 0); i++) {
+        const char *name = i < n ? refused[i] : forms[i - n];
+        const char *text = quire_node_get(node, name);
+        if (text != NULL && strcmp(text, "none") != 0 && strcmp(text, "auto") != 0) {
+            return quire_svg_error(&r->pen, "write it as an attribute, or as 'transform'",
+                                   "the style '%s: %.40s' is not read", name + strlen("style:"),
+                                   text);
+        }
+    }
+    static const char *const words[] = {"style:display", "style:visibility"};
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = quire_svg_value(node, words[i]);
+        if (text != NULL && strchr(text, '(') != NULL) {
+            return quire_svg_error(&r->pen, NULL, "the style '%s: %.40s' is not read",
+                                   words[i] + strlen("style:"), text);
+        }
+    }
+    return quire_node_get(node, "systemLanguage") == NULL
+               ? QUIRE_OK
+               : quire_svg_error(&r->pen, "leave one language in the drawing",
+                                 "the visible part depends on the language ('systemLanguage')");
+}
+
+/* ---- what is cut off ---- */
+
+static void
+warn_of_cut(struct reader *r, const struct quire_node *node, const char *what)
+{
+    if (!r->cut) {
+        quire_diag_warning(
+            r->pen.diag, "W-MODEL", quire_drawing_place(r->pen.options, node->place.line),
+            r->pen.options->object, "cut the lines themselves",
+            "%s cuts lines off where the drawing is shown; they are read whole", what);
+    }
+    r->cut = true;
+}
+
+/* what was added from piece `first` on and reaches out of a window of this size */
+static bool
+reaches_out(const struct reader *r, size_t first, const double window[6], const double size[2])
+{
+    const double determinant = quire_affine_determinant(window);
+    const struct quire_outline *all = &r->pen.out->pieces;
+    for (size_t i = first; i < all->n && fabs(determinant) > 0.0; i++) {
+        for (int k = 0; k <= 4; k++) {
+            double p[2];
+            quire_piece_at(&all->piece[i], 0.25 * k * all->piece[i].length, p, NULL);
+            const double x = p[0] - window[4], y = p[1] - window[5];
+            const double u = (window[3] * x - window[2] * y) / (determinant * size[0]),
+                         v = (window[0] * y - window[1] * x) / (determinant * size[1]);
+            if (fmax(fabs(u - 0.5), fabs(v - 0.5)) > 0.5 + 1e-6) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* whether a clip path is one rectangle that all that was added lies in, as large as the page */
+static bool
+is_within_clip(const struct reader *r, const struct quire_node *node, const double m[6],
+               size_t first)
+{
+    static const char *const name[] = {"x", "y", "width", "height"};
+    const char *text = quire_svg_value(node, "style:clip-path");
+    char id[200];
+    if (strncmp(text, "url(#", 5) != 0 || strcspn(text + 5, ")") >= sizeof id) {
+        return false;
+    }
+    quire_number_format(id, sizeof id, "%.*s", (int)strcspn(text + 5, ")"), text + 5);
+    const struct quire_node *clip = find_id(r->index, id),
+                            *box = clip != NULL && clip->n_child == 1 ? clip->child[0] : NULL;
+    if (box == NULL || !is_element(box, "rect") || quire_node_get(clip, "transform") != NULL ||
+        quire_node_get(box, "transform") != NULL ||
+        quire_node_get(box, "style:transform") != NULL ||
+        strcmp(quire_svg_text(clip, "clipPathUnits"), "objectBoundingBox") == 0) {
+        return false;
+    }
+    double window[6], v[4];
+    for (int i = 0; i < 4; i++) {
+        const char *number = quire_node_get(box, name[i]);
+        v[i] = 0.0;
+        if (number != NULL && (!quire_svg_number(&number, &v[i]) || *number != '\0')) {
+            return false;
+        }
+    }
+    memcpy(window, m, sizeof window);
+    quire_affine_multiply(window, (const double[]){1.0, 0.0, 0.0, 1.0, v[0], v[1]});
+    return v[2] > 0.0 && v[3] > 0.0 && !reaches_out(r, first, window, v + 2);
+}
+
+/* ---- elements ---- */
+
+static quire_status visit(struct reader *r, const struct quire_node *node,
+                          const struct quire_node *use);
+
+static quire_status
+check_clone(const struct reader *r, const struct quire_node *original, const char *href)
 {
     if (original == NULL) {
         return quire_svg_error(&r->pen, NULL, "<use> shows '%.80s', which is not in the drawing",
-                               text_of(clone, "href"));
-    }
-    if (quire_node_get(original, "viewBox") != NULL) {
-        return quire_svg_error(&r->pen, "unlink the clone, so that its lines are independent",
-                               "<use> shows a <%s> with a viewBox of its own, which is not read",
-                               original->element);
+                               href);
     }
     if (r->depth == DEPTH_LIMIT || r->n_cloned > CLONE_LIMIT) {
         return quire_svg_error(&r->pen, "unlink the clone, so that its lines are independent",
@@ -397,73 +245,125 @@ check_clone(const struct reader *r, const struct quire_node *clone,
 }
 
 static quire_status
-show_clone(struct reader *r, const struct quire_node *node, bool wanted)
+show_clone(struct reader *r, const struct quire_node *node)
 {
-    const struct quire_node *original = find_original(r, node);
+    const char *href = quire_node_get(node, "href");
+    href = href != NULL ? href : quire_svg_text(node, "xlink:href");
+    const struct quire_node *original = *href == '#' ? find_id(r->index, href + 1) : NULL;
     double t[6] = QUIRE_AFFINE_IDENTITY;
-    quire_status status = check_clone(r, node, original);
-    status = status == QUIRE_OK ? length(r, node, "x", 0.0, &t[4]) : status;
-    status = status == QUIRE_OK ? length(r, node, "y", 0.0, &t[5]) : status;
+    quire_status status = check_clone(r, original, href);
+    status = status == QUIRE_OK ? quire_svg_length(&r->pen, node, "x", 0.0, &t[4]) : status;
+    status = status == QUIRE_OK ? quire_svg_length(&r->pen, node, "y", 0.0, &t[5]) : status;
     if (status == QUIRE_OK) {
         quire_affine_multiply(r->pen.m, t);
         r->depth++;
-        status = visit(r, original, wanted);
+        status = visit(r, original, node);
         r->depth--;
     }
     return status;
 }
 
+/* of a <switch> the first one that every program can show */
 static quire_status
-visit_children(struct reader *r, const struct quire_node *node, bool wanted)
+visit_children(struct reader *r, const struct quire_node *node)
 {
+    const bool one = is_element(node, "switch");
     quire_status status = QUIRE_OK;
     for (size_t i = 0; i < node->n_child && status == QUIRE_OK; i++) {
-        status = visit(r, node->child[i], wanted);
+        if (!one || quire_node_get(node->child[i], "requiredExtensions") == NULL) {
+            status = visit(r, node->child[i], NULL);
+            i = one ? node->n_child - 1 : i;
+        }
     }
     return status;
 }
 
-/* what is in it is looked at though it is not wanted itself */
-static bool
-holds_others(const struct reader *r, const struct quire_node *node)
+/* a nested <svg> or a <symbol> */
+static quire_status
+visit_viewport(struct reader *r, const struct quire_node *node, const struct quire_node *use)
 {
-    return node->parent == NULL || is_group(node->element) || strcmp(node->element, "use") == 0 ||
-           (r->depth > 0 && strcmp(node->element, "symbol") == 0);
+    const size_t first = r->pen.out->pieces.n;
+    double window[6], size[2];
+    quire_status status = quire_svg_enter_viewport(&r->pen, node, use, window, size);
+    status = status == QUIRE_OK ? visit_children(r, node) : status;
+    if (status == QUIRE_OK && !is_said(node, "style:overflow", "visible") &&
+        !is_said(node, "style:overflow", "auto") && !r->cut &&
+        reaches_out(r, first, window, size)) {
+        warn_of_cut(r, node, is_element(node, "svg") ? "a nested <svg>" : "a <symbol>");
+    }
+    return status;
 }
 
-/* `wanted`: an element around it was asked for. Recursion is bounded by the depth of the file. */
+/* symbols are shown by clones alone */
 static quire_status
-visit(struct reader *r, const struct quire_node *node, bool wanted)
+visit_inner(struct reader *r, const struct quire_node *node, const struct quire_node *use)
 {
-    const char *id = quire_node_get(node, "id");
+    const bool symbol = use != NULL && is_element(node, "symbol");
+    if ((symbol && quire_node_get(node, "viewBox") != NULL) ||
+        (is_element(node, "svg") && node->parent != NULL)) {
+        return visit_viewport(r, node, use);
+    }
+    if (is_element(node, "use")) {
+        return show_clone(r, node);
+    }
+    if (is_group(node) || symbol) {
+        return visit_children(r, node);
+    }
+    const quire_status status =
+        r->wanted && r->visible ? quire_svg_add_shape(&r->pen, node) : QUIRE_OK;
+    quire_outline_clear(&r->pen.outline);
+    return status;
+}
+
+static bool
+is_drawn(const struct quire_node *node, const struct quire_node *use)
+{
+    return is_group(node) || is_element(node, "use") || quire_svg_is_shape(node->element) ||
+           (use != NULL && is_element(node, "symbol"));
+}
+
+/* an element that is shown, or a part of one that is */
+static quire_status
+visit_shown(struct reader *r, const struct quire_node *node, const struct quire_node *use)
+{
+    const size_t first = r->pen.out->pieces.n;
     double m[6];
-    quire_status status = QUIRE_OK;
-    memcpy(m, r->pen.m, sizeof m);
-    if (id != NULL && r->pen.options->layer != NULL) {
-        wanted = wanted || strcmp(id, r->pen.options->layer) == 0;
-    }
-    if (is_hidden(node)) {
-        return QUIRE_OK;
-    }
-    r->n_cloned += r->depth > 0;
-    r->found = r->found || wanted;
+    r->visible = is_visible(node, r->visible);
+    r->found = r->found || (r->wanted && r->visible);
     r->pen.line = node->place.line;
-    const bool holds = holds_others(r, node);
-    if (holds || wanted) {
-        status = transform(r, text_of(node, "transform"));
+    quire_status status = check_styles(r, node);
+    status = status == QUIRE_OK ? quire_svg_enter(&r->pen, node) : status;
+    memcpy(m, r->pen.m, sizeof m);
+    status = status == QUIRE_OK ? visit_inner(r, node, use) : status;
+    for (int i = 0; i < 2 && status == QUIRE_OK && !r->cut && r->pen.out->pieces.n > first; i++) {
+        const char *name = i == 0 ? "style:clip-path" : "style:mask";
+        if (quire_svg_value(node, name) != NULL && !is_said(node, name, "none") &&
+            (i == 1 || !is_within_clip(r, node, m, first))) {
+            warn_of_cut(r, node, name + strlen("style:"));
+        }
     }
-    if (status != QUIRE_OK) {
-        return status;
+    return status;
+}
+
+/* `use`: what shows it, or NULL. Recursion is bounded by the depth of the file and of clones. Most
+ * elements of a drawing are shapes that are not wanted. */
+static quire_status
+visit(struct reader *r, const struct quire_node *node, const struct quire_node *use)
+{
+    const bool shape = quire_svg_is_shape(node->element), wanted = r->wanted, visible = r->visible;
+    quire_status status = QUIRE_OK;
+    r->n_cloned += r->depth > 0;
+    r->wanted = r->wanted || is_asked_for(r, node);
+    if ((shape ? r->wanted : is_drawn(node, use)) && !is_hidden(node)) {
+        double m[6], view[2];
+        memcpy(m, r->pen.m, sizeof m);
+        memcpy(view, r->pen.view, sizeof view);
+        status = visit_shown(r, node, use);
+        memcpy(r->pen.m, m, sizeof m);
+        memcpy(r->pen.view, view, sizeof view);
     }
-    if (strcmp(node->element, "use") == 0) {
-        status = show_clone(r, node, wanted);
-    } else if (holds) {
-        status = visit_children(r, node, wanted);
-    } else if (wanted) {
-        status = add_shape(r, node);
-        quire_outline_clear(&r->pen.outline);
-    }
-    memcpy(r->pen.m, m, sizeof m);
+    r->wanted = wanted;
+    r->visible = visible;
     return status;
 }
 
@@ -472,12 +372,12 @@ read_tree(struct reader *r)
 {
     const struct quire_drawing_options *options = r->pen.options;
     const struct quire_node *root = r->index->root;
-    r->pen.line = root->place.line;
-    quire_status status = settle_unit(r, root);
-    status = status == QUIRE_OK ? visit(r, root, options->layer == NULL) : status;
+    quire_status status = quire_svg_begin(&r->pen, root);
+    status = status == QUIRE_OK ? visit(r, root, NULL) : status;
     if (status == QUIRE_OK && !r->found) {
         return quire_drawing_report_layer(r->index->shown, r->index->n_shown,
-                                          "nothing that is shown has the id", options, r->pen.diag);
+                                          "nothing that is shown has the id or label", options,
+                                          r->pen.diag);
     }
     return status;
 }
@@ -486,7 +386,11 @@ quire_status
 quire_svg_read(struct quire_drawing *out, const struct quire_svg_index *index,
                const struct quire_drawing_options *options, quire_diag *diag)
 {
-    struct reader r = {.pen = {.out = out, .options = options, .diag = diag}, .index = index};
+    struct reader r = {.pen = {.out = out, .options = options, .diag = diag},
+                       .index = index,
+                       .wanted = options->layer == NULL,
+                       .visible = true};
+    r.by_label = options->layer != NULL && find_id(index, options->layer) == NULL;
     const quire_status status = read_tree(&r);
     quire_outline_clear(&r.pen.outline);
     return status;
@@ -494,49 +398,40 @@ quire_svg_read(struct quire_drawing *out, const struct quire_svg_index *index,
 
 /* ---- what is in a file ---- */
 
-static bool
-is_shape(const char *element)
-{
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        if (strcmp(shapes[i].element, element) == 0) {
-            return true;
-        }
-    }
-    return strcmp(element, "use") == 0;
-}
-
-/* elements with an id, and those of them that are drawn; counts them only as long as there are no
- * lists */
+/* elements with an id, and the names of those that are drawn; counts them only as long as there are
+ * no lists */
 static void
-gather(struct quire_svg_index *out, const struct quire_node *node, bool drawn)
+gather(struct quire_svg_index *out, const struct quire_node *node, bool drawn, bool visible)
 {
-    const char *id = quire_node_get(node, "id");
-    const bool group = node->parent == NULL || is_group(node->element);
-    drawn = drawn && !is_hidden(node) && (group || is_shape(node->element));
+    const char *id = quire_node_get(node, "id"), *label = label_of(node);
+    const char *name = label != NULL ? label : id;
+    drawn = drawn && !is_hidden(node) && is_drawn(node, NULL);
+    visible = is_visible(node, visible);
+    const bool shown = name != NULL && drawn && visible && node->parent != NULL;
     if (id != NULL && out->named != NULL) {
         out->named[out->n_named] = (struct named){id, node};
     }
-    if (id != NULL && drawn && node->parent != NULL && out->shown != NULL) {
-        out->shown[out->n_shown] = id;
+    if (shown && out->shown != NULL) {
+        out->shown[out->n_shown] = name;
     }
     out->n_named += id != NULL;
-    out->n_shown += id != NULL && drawn && node->parent != NULL;
+    out->n_shown += shown;
     for (size_t i = 0; i < node->n_child; i++) {
-        gather(out, node->child[i], drawn);
+        gather(out, node->child[i], drawn, visible);
     }
 }
 
 static quire_status
 make_index(struct quire_svg_index *out, struct quire_arena *arena, quire_diag *diag)
 {
-    gather(out, out->root, true);
+    gather(out, out->root, true, true);
     out->named = quire_arena_get(arena, out->n_named, sizeof *out->named);
     out->shown = quire_arena_get(arena, out->n_shown, sizeof *out->shown);
     out->n_named = out->n_shown = 0;
     if (out->named == NULL || out->shown == NULL) {
         return quire_diag_memory_error(diag);
     }
-    gather(out, out->root, true);
+    gather(out, out->root, true, true);
     if (out->n_named > 0) {
         qsort(out->named, out->n_named, sizeof *out->named, compare_names);
     }
@@ -564,5 +459,6 @@ quire_svg_look(struct quire_svg_index **out, const char *bytes, size_t size,
                                 options->object, "a drawing is a DXF or an SVG",
                                 "the root element is <%.40s>, not <svg>", root->element);
     }
-    return make_index(index, arena, diag);
+    const quire_status styled = quire_svg_apply_styles(root, options, arena, diag);
+    return styled == QUIRE_OK ? make_index(index, arena, diag) : styled;
 }

@@ -15,6 +15,7 @@ struct quire_node {
     struct quire_node **child; /* (n_child); also shared */
     size_t n_child;
     struct quire_node *parent; /* where it stands in the file */
+    const char *text;          /* of a file that is not ours: between its tags; NULL: none */
 
     const struct quire_instance *in; /* of an assembly, that it is a part of; NULL: of none */
     struct quire_instance *made;     /* what an <instance> makes */

@@ -12,6 +12,7 @@
 
 #include "text/text.h"
 #include "xml/text/limits.h"
+#include "xml/text/prologue.h"
 #include "xml/text/scan.h"
 #include "xml/text/version.h"
 
@@ -53,8 +54,7 @@ struct parse {
     quire_status status;
     int n_error;
     bool refused; /* something that only a document type brings */
-    /* it is no file of ours: what has another namespace than the root's is passed over, and so is
-     * text */
+    /* it is no file of ours: what has another namespace than the root's is passed over */
     bool foreign;
     const char *space; /* the root's namespace, then; NULL: it has none */
 };
@@ -184,12 +184,41 @@ attribute_place(const struct parse *p, const struct quire_scanned_tag *tag, cons
     return (struct quire_place){p->file, tag->line, tag->column};
 }
 
-/* XLink's, by which an SVG refers to what it shows */
-static bool
-is_link(const xmlAttr *a)
+/* Attributes that drawings need although they are not of SVG: what a clone shows, and the names
+ * that programs give to layers. */
+static const struct {
+    const char *space, *prefix;
+} kept[] = {
+    {"http://www.w3.org/1999/xlink", "xlink:"},
+    {"http://www.inkscape.org/namespaces/inkscape", "inkscape:"},
+    {"http://www.serif.com/", "serif:"},
+};
+
+/* the prefix under which a foreign attribute is kept; NULL: it is not */
+static const char *
+prefix_of(const xmlAttr *a)
 {
-    return a->ns->href != NULL &&
-           strcmp((const char *)a->ns->href, "http://www.w3.org/1999/xlink") == 0;
+    if (a->ns == NULL) {
+        return "";
+    }
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0] && a->ns->href != NULL; i++) {
+        if (strcmp((const char *)a->ns->href, kept[i].space) == 0) {
+            return kept[i].prefix;
+        }
+    }
+    return NULL;
+}
+
+static const char *
+attribute_name(struct parse *p, const xmlAttr *a)
+{
+    char name[200];
+    const char *prefix = prefix_of(a);
+    if (!p->foreign || prefix[0] == '\0') {
+        return copy_text(p, a->name);
+    }
+    quire_number_format(name, sizeof name, "%s%.150s", prefix, (const char *)a->name);
+    return copy_text(p, (const xmlChar *)name);
 }
 
 static bool
@@ -243,7 +272,7 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
     for (const xmlAttr *a = from->properties; a != NULL; a = a->next) {
         const char *prefix = a->ns != NULL ? (const char *)a->ns->prefix : NULL;
         const struct quire_place place = attribute_place(p, tag, prefix, (const char *)a->name);
-        if (a->ns != NULL && p->foreign && !is_link(a)) {
+        if (p->foreign && prefix_of(a) == NULL) {
             continue;
         }
         if (a->ns != NULL && !p->foreign) {
@@ -258,7 +287,7 @@ convert_attributes(struct parse *p, struct quire_node *node, const xmlNode *from
                                      prefix != NULL ? prefix : "", (const char *)a->name));
             continue;
         }
-        attribute->name = copy_text(p, a->name);
+        attribute->name = attribute_name(p, a);
         attribute->text = attribute_text(p, a);
         attribute->place = place;
         if (attribute->name == NULL || attribute->text == NULL) {
@@ -339,6 +368,26 @@ report_text(struct parse *p, const struct quire_node *parent, const xmlNode *tex
                                  "values are written as attributes", "text '%s' inside <%s>",
                                  quire_excerpt(excerpt, first_line), parent->element));
     }
+}
+
+/* the text between the tags of a foreign element */
+static void
+keep_text(struct parse *p, struct quire_node *node, const xmlNode *from)
+{
+    struct quire_text all = {0};
+    for (const xmlNode *c = from->children; c != NULL; c = c->next) {
+        memory_failed = memory_failed || (c->type == XML_TEXT_NODE && c->content == NULL);
+        if (c->type == XML_TEXT_NODE && !is_blank((const char *)c->content)) {
+            quire_text_add(&all, (const char *)c->content);
+        }
+    }
+    if (all.size > 0 || all.failed) {
+        node->text = all.failed ? NULL : quire_arena_copy(p->arena, all.data);
+        if (node->text == NULL) {
+            fail(p, quire_diag_memory_error(p->diag));
+        }
+    }
+    quire_text_clear(&all);
 }
 
 static struct quire_node *convert_element(struct parse *p, const xmlNode *from,
@@ -427,6 +476,9 @@ convert_element(struct parse *p, const xmlNode *from, struct quire_node *parent)
     look_for_lost(p, from, &tag);
     convert_attributes(p, node, from, &tag);
     convert_children(p, node, from);
+    if (p->foreign) {
+        keep_text(p, node, from);
+    }
     return node;
 }
 
@@ -550,5 +602,12 @@ quire_status
 quire_xml_parse_foreign(struct quire_node **root, const char *bytes, size_t size, const char *file,
                         struct quire_arena *arena, quire_diag *diag)
 {
-    return parse_any(root, bytes, size, file, true, arena, diag);
+    struct quire_text text = {0};
+    quire_status status = quire_prologue_resolve(&text, bytes, size, file, diag);
+    if (status == QUIRE_OK) {
+        status = parse_any(root, text.size > 0 ? text.data : bytes,
+                           text.size > 0 ? text.size : size, file, true, arena, diag);
+    }
+    quire_text_clear(&text);
+    return status;
 }

@@ -12,8 +12,9 @@
 quire_status quire_xml_parse(struct quire_node **root, const char *bytes, size_t size,
                              const char *file, struct quire_arena *arena, quire_diag *diag);
 
-/* The same of a file that is not ours, such as an SVG: text is passed over, and so is what has
- * another namespace than the root, but for XLink's attributes. */
+/* The same of a file that is not ours, such as an SVG: text is kept at its element, a document type
+ * is resolved (xml/text/prologue.h), and what has another namespace than the root is passed over,
+ * but for the attributes of XLink ("xlink:href"), Inkscape ("inkscape:label") and Serif. */
 quire_status quire_xml_parse_foreign(struct quire_node **root, const char *bytes, size_t size,
                                      const char *file, struct quire_arena *arena, quire_diag *diag);
 

@@ -41,9 +41,9 @@ check_magic(const char *bytes, size_t size, const char *file, quire_diag *diag)
         {"BZh", 3, "the file is compressed (bzip2); unpack it first"},
         {"\xFD" "7zXZ", 5, "the file is compressed (xz); unpack it first"},
         {"\x28\xB5\x2F\xFD", 4, "the file is compressed (zstd); unpack it first"},
-        {"%PDF", 4, "the file is a PDF document, not a model"},
-        {"SQLite format 3", 15, "the file is a database, not a model"},
-        {"\x7F" "ELF", 4, "the file is a program, not a model"},
+        {"%PDF", 4, "the file is a PDF document, not XML"},
+        {"SQLite format 3", 15, "the file is a database, not XML"},
+        {"\x7F" "ELF", 4, "the file is a program, not XML"},
         {"\xFF\xFE", 2, "the file is encoded in UTF-16 or UTF-32; save it as UTF-8"},
         {"\xFE\xFF", 2, "the file is encoded in UTF-16; save it as UTF-8"},
         {"\0\0\xFE\xFF", 4, "the file is encoded in UTF-32; save it as UTF-8"},
@@ -82,9 +82,10 @@ check_characters(const char *bytes, size_t size, const char *file, quire_diag *d
     return QUIRE_OK;
 }
 
-/* encoding="..." in the XML declaration */
+/* encoding="..." in the XML declaration. A foreign file in Latin-1 has become UTF-8 when its model
+ * was read. */
 static quire_status
-check_declaration(const char *bytes, size_t size, const char *file, quire_diag *diag)
+check_declaration(const char *bytes, size_t size, const char *file, bool foreign, quire_diag *diag)
 {
     if (!begins_with(bytes, size, "<?xml", 5)) {
         return QUIRE_OK;
@@ -104,8 +105,8 @@ check_declaration(const char *bytes, size_t size, const char *file, quire_diag *
     if (stop == NULL) {
         return QUIRE_OK;
     }
-    static const char *const allowed[] = {"utf-8", "us-ascii", "ascii"};
-    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
+    static const char *const allowed[] = {"utf-8", "us-ascii", "ascii", "iso-8859-1"};
+    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0] - !foreign; i++) {
         if (strlen(allowed[i]) == (size_t)(stop - name) &&
             strncasecmp(allowed[i], name, (size_t)(stop - name)) == 0) {
             return QUIRE_OK;
@@ -350,7 +351,7 @@ scan_data(struct walk *w)
 static quire_status
 scan_declaration(const struct walk *w)
 {
-    const bool doctype = looks_at(w, "<!DOCTYPE");
+    const bool doctype = looks_at(w, "<!DOCTYPE") && !w->foreign;
     return refuse(w->diag, doctype ? "E-DOCTYPE" : "E-XML", w->file, w->line, w->column,
                   doctype ? "a model has no document type declaration; remove it"
                           : "a declaration has no place here");
@@ -402,7 +403,7 @@ quire_scan_run(struct quire_scan *scan, const char *bytes, size_t size, const ch
     const char *text = bytes + scan->begin;
     size -= scan->begin;
     if ((status = check_characters(text, size, file, diag)) != QUIRE_OK ||
-        (status = check_declaration(text, size, file, diag)) != QUIRE_OK) {
+        (status = check_declaration(text, size, file, foreign, diag)) != QUIRE_OK) {
         return status;
     }
     struct walk w = {.p = text,

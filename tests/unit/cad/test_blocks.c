@@ -190,7 +190,7 @@ Test(blocks, clones_that_can_not_be_used_are_refused)
     static const char *const bad[][2] = {
         {"<use href='#x'/>", "shows '#x', which is not in the drawing"},
         {"<g id='x'><use href='#x'/></g>", "shows itself"},
-        {"<use href='#x'/><symbol id='x' viewBox='0 0 1 1'/>", "a viewBox of its own"},
+        {"<use href='#x' width='0'/><symbol id='x' viewBox='0 0 1 1'/>", "no width or height"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct quire_text text = {0};
