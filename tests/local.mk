@@ -10,6 +10,7 @@ include tests/unit/math/profile/local.mk
 include tests/unit/geometry/local.mk
 include tests/unit/formula/local.mk
 include tests/unit/kind/local.mk
+include tests/unit/table/local.mk
 include tests/unit/probability/local.mk
 include tests/unit/stat/local.mk
 include tests/unit/stat_model/local.mk

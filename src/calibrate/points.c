@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "calibrate/calibration.h"
 #include "design/common.h"
 #include "kind/kind.h"
 #include "kind/value.h"
 #include "model/parameter.h"
 #include "model/problem.h"
+#include "table/table.h"
 
 /* ---- settings ---- */
 
@@ -165,14 +165,9 @@ static quire_status
 find_columns(struct pair *pair, struct quire_table *table, struct quire_arena *arena,
              quire_diag *diag)
 {
-    quire_status status = QUIRE_OK;
+    const quire_status status = quire_table_header(table);
 
-    if (!quire_table_next(table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(diag, "E-MISSING", table->place, NULL, NULL,
-                                                     "the table is empty");
-    }
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && status == QUIRE_OK; k++) {
         const char *unit = NULL;
         size_t n = 0, i = 0;
         struct quire_dimension have;
@@ -197,7 +192,7 @@ find_columns(struct pair *pair, struct quire_table *table, struct quire_arena *a
         }
         pair->dimension[k] = have;
     }
-    return QUIRE_OK;
+    return status == QUIRE_OK ? quire_table_note_others(table, pair->column, 2) : status;
 }
 
 static quire_status

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "calibrate/calibration.h"
 #include "design/common.h"
 #include "kind/value.h"
 #include "model/problem.h"
+#include "table/table.h"
 
 #define LABEL "sheet" /* a column that says which sheet it was */
 
@@ -16,7 +16,7 @@ static const struct quire_dimension seconds = {.s = 1};
 
 /* one column of the file */
 struct heading {
-    enum { TIMES, SETTING, SHEET } sort;
+    enum { TIMES, SETTING, OTHER } sort;
     size_t column;    /* of the times */
     const char *name; /* of the parameter */
     const char *unit; /* "": the cells bring their own */
@@ -31,6 +31,7 @@ struct reading {
     double *value;          /* (capacity x n_column) */
     size_t *condition;      /* (capacity) */
     quire_setting *setting; /* of a row (n_setting) */
+    bool *unused;           /* (n) */
     quire_diag *diag;
 };
 
@@ -108,12 +109,13 @@ take_heading(struct reading *r, size_t i)
     if (!split(r->of->arena, r->table.cell[i], &name, &unit)) {
         return quire_diag_memory_error(r->diag);
     }
-    *h = (struct heading){.sort = SHEET, .name = name, .unit = unit != NULL ? unit : ""};
+    *h = (struct heading){.sort = OTHER, .name = name, .unit = unit != NULL ? unit : ""};
     if (strcmp(name, LABEL) == 0) {
         return QUIRE_OK;
     }
     if (doe_calibration_parameter(r->of, name) == NULL) {
-        return take_time_column(r, i, name, unit);
+        r->unused[i] = quire_table_foreign(&r->table, i) != NULL;
+        return r->unused[i] ? QUIRE_OK : take_time_column(r, i, name, unit);
     }
     for (size_t k = 0; k < i; k++) {
         if (r->heading[k].sort == SETTING && strcmp(r->heading[k].name, name) == 0) {
@@ -131,23 +133,22 @@ read_header(struct reading *r)
 {
     struct quire_arena *arena = r->of->arena;
     struct doe_times *t = r->out;
-    quire_status status = QUIRE_OK;
+    quire_status status = quire_table_header(&r->table);
 
-    if (!quire_table_next(&r->table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
-                                                     NULL, "the table is empty");
+    if (status != QUIRE_OK) {
+        return status;
     }
     r->n = r->table.n;
     r->heading = quire_arena_get(arena, r->n, sizeof *r->heading);
     r->setting = quire_arena_get(arena, r->n, sizeof *r->setting);
+    r->unused = quire_arena_get(arena, r->n, sizeof *r->unused);
     t->output = quire_arena_get(arena, r->n, sizeof *t->output);
     t->name = quire_arena_get(arena, r->n, sizeof *t->name);
     t->unit = quire_arena_get(arena, r->n, sizeof *t->unit);
     t->worth = quire_arena_get(arena, r->n, sizeof *t->worth);
     t->place = quire_arena_get(arena, r->n, sizeof *t->place);
-    if (r->heading == NULL || r->setting == NULL || t->output == NULL || t->name == NULL ||
-        t->unit == NULL || t->worth == NULL || t->place == NULL) {
+    if (r->heading == NULL || r->setting == NULL || r->unused == NULL || t->output == NULL ||
+        t->name == NULL || t->unit == NULL || t->worth == NULL || t->place == NULL) {
         return quire_diag_memory_error(r->diag);
     }
     for (size_t i = 0; i < r->n; i++) {
@@ -157,7 +158,7 @@ read_header(struct reading *r)
         status = quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
                                   "such as 's1.lead [ms]'", "the table has no column with times");
     }
-    return status;
+    return status == QUIRE_OK ? quire_table_note(&r->table, r->unused) : status;
 }
 
 static bool

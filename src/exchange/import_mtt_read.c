@@ -297,18 +297,17 @@ static quire_status
 take_header(struct quire_mtt *mtt)
 {
     struct quire_table *t = &mtt->table;
-    quire_status status = QUIRE_OK;
-    const bool any = quire_table_next(t, &status);
+    const quire_status status = quire_table_header(t);
     if (status != QUIRE_OK) {
         return status;
     }
-    if (!any || t->n != 3 || strcmp(t->cell[0], "parameter") != 0 ||
-        strcmp(t->cell[1], "value") != 0 || strcmp(t->cell[2], "unit") != 0) {
+    if (t->n != 3 || strcmp(t->cell[0], "parameter") != 0 || strcmp(t->cell[1], "value") != 0 ||
+        strcmp(t->cell[2], "unit") != 0) {
         return quire_diag_error(t->diag, "E-MISSING", t->place, NULL,
                                 "doc/guide/from-mtt.md shows one",
                                 "the first line is not 'parameter,value,unit'");
     }
-    return add_entity(mtt, QUIRE_MTT_HEAD, "");
+    return quire_status_worse(quire_table_note(t, NULL), add_entity(mtt, QUIRE_MTT_HEAD, ""));
 }
 
 quire_status

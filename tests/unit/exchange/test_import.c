@@ -377,8 +377,8 @@ static const struct {
     const char *rows, *code, *text;
     int line;
 } refused[] = {
-    {"", "E-MISSING", "the first line is not", 1},
-    {"parameter;value;unit\n", "E-MISSING", "the first line is not", 1},
+    {"", "E-MISSING", "the table is empty", 1},
+    {"parameter;value\n", "E-MISSING", "the first line is not", 1},
     {"parameter,value,unit\n", "E-MISSING", "the head of the table has no Toolkit", 1},
     {"parameter,value,unit\nToolkit,MTT4D,\n", "E-CHOICE", "'MTT4D'", 2},
     {"parameter,value,unit\nToolkit,MTT,\n", "E-CHOICE", "'MTT'", 2},

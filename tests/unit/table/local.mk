@@ -1,0 +1,1 @@
+unit_sources += tests/unit/table/test_table.c
