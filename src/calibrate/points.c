@@ -236,6 +236,13 @@ read_row(struct doe_calibration *self, struct doe_datum *like, const struct pair
         return status;
     }
     like->place = table->place;
+    if (!shape && v[0] < 0) {
+        return quire_diag_error(diag, "E-RANGE", quire_table_place(table, pair->column[0]), NULL,
+                                "times count from the start of the run; shift them, or leave out "
+                                "what was measured before",
+                                "the time %.6g %s is before the start of the run", v[0],
+                                pair->unit[0]);
+    }
     if (shape) {
         quire_number_format(name, sizeof name, "%.60s at x = %.4g %.20s, y = %.4g %.20s", p->sheet,
                             v[0], pair->unit[0], v[1], pair->unit[1]);

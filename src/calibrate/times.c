@@ -195,7 +195,16 @@ read_time(struct reading *r, size_t i, double *out)
                                              : "leave it empty for values that were not measured",
                                 "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
     }
-    *out = number * r->out->worth[r->heading[i].column];
+    const size_t column = r->heading[i].column;
+    const char *figure = r->of->output[r->out->output[column]].name;
+    const size_t n = strlen(figure), behind = strlen(".time");
+    if (number < 0 && n > behind && strcmp(figure + n - behind, ".time") == 0) {
+        return quire_diag_error(r->diag, "E-RANGE", quire_table_place(&r->table, i), NULL,
+                                "times count from the start of the run; shift them",
+                                "the time %.6g %s is before the start of the run", number,
+                                r->out->unit[column]);
+    }
+    *out = number * r->out->worth[column];
     return QUIRE_OK;
 }
 

@@ -13,7 +13,7 @@
 #include "text/text.h"
 
 #define QUIRE_TABLE_NONE    ((size_t)-1) /* stands for a column that there is not */
-#define QUIRE_TABLE_COLUMNS 5000         /* most of a table */
+#define QUIRE_TABLE_COLUMNS 1000         /* most of a table */
 
 struct quire_table {
     /* UTF-8, NUL-terminated, cut up in place; what is not yet read */
