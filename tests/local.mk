@@ -196,7 +196,7 @@ include tests/scripts.mk
 # make check: every test of ./bootstrap check, in this build
 TESTS = $(check_plain) $(check_sanitized)
 EXTRA_DIST += tests/README.md tests/scripts.tsv tests/scripts.mk tests/tools/scripts.awk tests/sample-runs.sh tests/refusals.sh tests/scan/size.sh
-EXTRA_DIST += tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py
+EXTRA_DIST += tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py tests/check-dialects.py
 EXTRA_DIST += tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/install/use_quire.c tests/gallery.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py
 

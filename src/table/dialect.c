@@ -173,6 +173,7 @@ struct fit {
     bool named;    /* their first cells all different, */
     bool words;    /* and in quotes or no numbers */
     bool points;   /* some cell has a decimal point */
+    bool open;     /* all rows end with a separator */
     bool headed;   /* the header begins with an empty cell, and there are others */
     const char *row;
     int line; /* of that row, the first one */
@@ -199,15 +200,26 @@ see_row(struct fit *f, const char *line, char separator, struct quire_table_seen
         const struct quire_table_cell c = quire_table_cut(at, separator, false);
         const enum quire_table_sort sort = quire_table_sort(c.begin, c.end);
         if (n == 0) {
-            f->named = f->named && quire_table_is_new(seen, c.begin, c.end);
+            const bool number = sort != QUIRE_TABLE_WHOLE && sort < QUIRE_TABLE_DATE;
+            f->named =
+                f->named && (c.quoted || !number) && quire_table_is_new(seen, c.begin, c.end);
             f->words = f->words && (c.quoted || sort == QUIRE_TABLE_WORD);
         }
         f->points = f->points || sort == QUIRE_TABLE_POINT;
+        f->open = f->open && (c.next != NULL || (sort == QUIRE_TABLE_EMPTY && !c.quoted));
         at = c.next;
     }
     f->rows += n == f->header ? 1 : 0;
     f->same = f->same && n == f->header;
     f->longer = f->longer && n == f->header + 1;
+}
+
+/* "x ;", which something else than what was tried has cut off */
+static bool
+has_separator_at_end(const struct quire_table_cell *c)
+{
+    return !c->quoted && c->begin < c->end &&
+           (*c->begin == ',' || *c->begin == ';' || c->end[-1] == ',' || c->end[-1] == ';');
 }
 
 static struct fit
@@ -217,11 +229,13 @@ fit_of(const char *at, int line, char separator)
     struct fit f = {.header = header != NULL ? count_cells(header, separator, true) : 0};
     struct quire_table_seen seen = {0};
 
-    f.same = f.longer = f.named = f.words = f.header > 1;
-    if (f.same) {
-        const struct quire_table_cell first = quire_table_cut(header, separator, true);
-        f.headed = separator != ' ' && first.begin == first.end;
+    for (const char *cell = f.header > 1 ? header : NULL; cell != NULL;) {
+        const struct quire_table_cell c = quire_table_cut(cell, separator, true);
+        f.headed = f.headed || (cell == header && separator != ' ' && c.begin == c.end);
+        f.header = has_separator_at_end(&c) ? 0 : f.header;
+        cell = c.next;
     }
+    f.same = f.longer = f.named = f.words = f.open = f.header > 1;
     for (const char *row; f.header > 1 && (row = quire_table_line(&at, &line)) != NULL;) {
         if (f.row == NULL) {
             f.row = row;
@@ -230,7 +244,7 @@ fit_of(const char *at, int line, char separator)
         f.n_row++;
         see_row(&f, row, separator, &seen);
     }
-    f.longer = f.longer && f.row != NULL;
+    f.longer = f.longer && f.row != NULL && !f.open;
     f.headed = f.headed && f.named;
     free(seen.hash);
     return f;
