@@ -1,4 +1,4 @@
-/* Table: the points stand in a CSV file. */
+/* Table: the points are read from a file. */
 #include "design/common.h"
 
 #include <stdlib.h>
@@ -24,9 +24,10 @@ struct rows {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, file, "file", QUIRE_REQUIRED,
-               "CSV file beside the study: a header line with a factor's parameter or 'name "
+               "table beside the study: a header line with a factor's parameter or 'name "
                "[unit]' in each column, then a line for each point; columns may be in any order, "
-               "and other columns are not allowed"),
+               "and other columns are not allowed but for those of statistics programs "
+               "(doc/guide/tables.md)"),
     QUIRE_FIELD_END,
 };
 
