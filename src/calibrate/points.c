@@ -239,7 +239,7 @@ read_row(struct doe_calibration *self, struct doe_datum *like, const struct pair
     if (!shape && v[0] < 0) {
         return quire_diag_error(diag, "E-RANGE", quire_table_place(table, pair->column[0]), NULL,
                                 "times count from the start of the run; shift them, or leave out "
-                                "what was measured before",
+                                "earlier rows",
                                 "the time %.6g %s is before the start of the run", v[0],
                                 pair->unit[0]);
     }

@@ -82,7 +82,7 @@ static const struct cli_verb verbs[] = {
      "The first line names the columns, 'name' or 'name [unit]'. Columns of 'quire doe export' are "
      "known by their names. Otherwise the last column is the response, and all others are "
      "factors but for those that JMP and Minitab add. Commas, semicolons, tabs or blanks separate "
-     "cells; doc/guide/tables.md lists what is read.\n\n"
+     "cells; doc/guide/tables.md lists the forms that are read.\n\n"
      "      --study=STUDY.xml      factors, noise, responses and limits are those of this study\n"
      "      --factors=LIST         columns of factors, with commas between their names\n"
      "      --noise=LIST           columns of noise\n"
