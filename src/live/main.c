@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/diag.h"
 #include "cli/cli.h"
 #include "live/server.h"
 
@@ -292,6 +293,20 @@ finish(struct live_server *server)
     quire_text_clear(&server->page);
 }
 
+/* later it may come and go as editors save it */
+static bool
+is_there(const char *path)
+{
+    if (access(path, R_OK) == 0) {
+        return true;
+    }
+    quire_diag *diag = cli_need(quire_diag_create());
+    const quire_status status = quire_diag_file_error(diag, path, "cannot be opened", errno);
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
+    return false;
+}
+
 static int
 run(const struct cli_verb *verb, struct arguments *a, const char *path)
 {
@@ -303,7 +318,7 @@ run(const struct cli_verb *verb, struct arguments *a, const char *path)
     server.time_limit = a->time_limit;
     const int signals = cli_wait_for_signals();
     int code = QUIRE_ERROR_FILE;
-    if (signals >= 0 && start(&server, a)) {
+    if (is_there(path) && signals >= 0 && start(&server, a)) {
         char address[sizeof server.host[0] + LIVE_TOKEN + 16];
         snprintf(address, sizeof address, "http://%s/%s/", server.host[0], server.token);
         printf("%s\n", address);

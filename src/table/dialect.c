@@ -7,6 +7,8 @@
 #include "kind/value.h"
 #include "table/columns.h"
 
+#define UNIT_MOST 60 /* characters of a unit in brackets */
+
 /* ---- cells */
 
 static bool
@@ -51,8 +53,12 @@ end_of_word(const char *p, bool header)
     }
     const char *unit = skip_blanks(p, ' ');
     if (header && (*unit == '[' || *unit == '(')) {
-        const char *close = unit + strcspn(unit, *unit == '[' ? "]\n" : ")\n");
-        return is_end(*close) ? p : close + 1;
+        const char close = *unit == '[' ? ']' : ')';
+        size_t n = 0;
+        while (n < UNIT_MOST && !is_end(unit[n]) && unit[n] != close) {
+            n++;
+        }
+        return unit[n] == close ? unit + n + 1 : p;
     }
     return p;
 }
