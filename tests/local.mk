@@ -10,6 +10,7 @@ include tests/unit/math/profile/local.mk
 include tests/unit/geometry/local.mk
 include tests/unit/formula/local.mk
 include tests/unit/kind/local.mk
+include tests/unit/table/local.mk
 include tests/unit/probability/local.mk
 include tests/unit/stat/local.mk
 include tests/unit/stat_model/local.mk
@@ -196,7 +197,7 @@ include tests/scripts.mk
 # make check: every test of ./bootstrap check, in this build
 TESTS = $(check_plain) $(check_sanitized)
 EXTRA_DIST += tests/README.md tests/scripts.tsv tests/scripts.mk tests/tools/scripts.awk tests/sample-runs.sh tests/refusals.sh tests/scan/size.sh
-EXTRA_DIST += tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py
+EXTRA_DIST += tests/words.txt tests/words-pages.txt tests/codespell.txt tests/tools/sentences.awk tests/tools/texts.awk tests/check-null.py tests/check-dialects.py
 EXTRA_DIST += tests/layers-exceptions.txt tests/rooms.sh tests/tools/rooms.awk tests/install/use_quire.c tests/gallery.sh
 EXTRA_DIST += tests/tools/read-vtk.py tests/tools/use-quire.py tests/tools/python-stub.py tests/tools/use-wheel.py tests/tools/run-notebooks.py tests/tools/draw-frame.py
 

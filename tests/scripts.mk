@@ -40,6 +40,7 @@ check_plain = \
     tests/check-optimum.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
+    tests/check-dialects.tap \
     tests/check-tables.tap \
     tests/check-submit.tap \
     tests/check-import.tap \
@@ -132,6 +133,7 @@ deep_plain = \
     tests/check-optimum.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
+    tests/check-dialects.tap \
     tests/check-tables.tap \
     tests/check-submit.tap \
     tests/check-import.tap \
@@ -209,6 +211,7 @@ deep_sanitized = \
     tests/check-optimum.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
+    tests/check-dialects.tap \
     tests/check-tables.tap \
     tests/check-submit.tap \
     tests/check-import.tap \
@@ -274,6 +277,7 @@ part_commands = \
     tests/check-optimum.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
+    tests/check-dialects.tap \
     tests/check-tables.tap \
     tests/check-submit.tap \
     tests/check-import.tap \
@@ -363,6 +367,7 @@ EXTRA_DIST += \
     tests/check-optimum.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
+    tests/check-dialects.tap \
     tests/check-tables.tap \
     tests/check-submit.tap \
     tests/check-import.tap \

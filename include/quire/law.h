@@ -63,20 +63,21 @@ QUIRE_API quire_status quire_law_impact(const quire_law *law, double mass, doubl
 QUIRE_API quire_status quire_law_impacts(const quire_law *law, double mass, const double *speed,
                                          size_t n, quire_impact *out, quire_diag *diag);
 
-/* Evaluates a law for a table of points. `csv` is `size` bytes of comma-separated text with a
- * header line. A normal law needs the columns `penetration [m]` and `rate [m/s]`, a friction law
- * `slip [m/s]` and `normal_force [N]`, in any order. The unit in a column name is optional.
- * *out_csv receives all columns followed by `force [N]`; the caller frees it with quire_free().
- * `file_name` is the name of the table in messages. QUIRE_ERROR_INPUT: the table is invalid; diag
- * has all problems, and *out_csv is NULL. */
+/* Evaluates a law for a table of points. `csv` is `size` bytes of text with a header line, in any
+ * of the forms of doc/guide/tables.md. A normal law needs the columns `penetration [m]` and `rate
+ * [m/s]`, a friction law `slip [m/s]` and `normal_force [N]`, in any order. The unit in a column
+ * name is optional. *out_csv receives all columns followed by `force [N]`; the caller frees it with
+ * quire_free(). `file_name` is the name of the table in messages. QUIRE_ERROR_INPUT: the table is
+ * invalid; diag has all problems, and *out_csv is NULL. */
 QUIRE_API quire_status quire_law_points(const quire_law *law, const char *csv, size_t size,
                                         const char *file_name, char **out_csv, quire_diag *diag);
 
 /* Data for fitting a law: a table, arrays of restitutions, or both. */
 typedef struct quire_fit_data {
-    /* CSV text with a header line; NULL: none. Columns `penetration` and `force` with optional
-     * `rate` (default: 0), `pressure` and `thickness` of a stack, or `speed` and `restitution`.
-     * Each column name has its unit, for example `penetration [mm]`. */
+    /* Text with a header line, in any of the forms of doc/guide/tables.md; NULL: none. Columns
+     * `penetration` and `force` with optional `rate` (default: 0), `pressure` and `thickness` of a
+     * stack, or `speed` and `restitution`. Each column name has its unit, for example `penetration
+     * [mm]`. */
     const char *csv;
     size_t size;
     const char *file_name;     /* name of the table in messages */

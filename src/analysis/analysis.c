@@ -249,6 +249,30 @@ warn_of_survivors(struct quire_text *out, const struct quire_analysis *a)
     }
 }
 
+/* the words that take most terms, a term for each but one */
+static void
+name_widest(struct quire_text *out, const struct quire_runs *runs)
+{
+    const struct quire_varied *widest = NULL;
+
+    for (size_t k = 0; k < runs->n_varied; k++) {
+        const struct quire_varied *v = &runs->varied[k];
+        /* n_level 0: more than are levels */
+        if (v->words && v->n_level != 1 && v->n_level != 2 &&
+            (widest == NULL || v->n_level - 1 > widest->n_level - 1)) {
+            widest = v;
+        }
+    }
+    if (widest != NULL && widest->n_level == runs->n) {
+        quire_text_format(out, ": '%s' has another word in each run", widest->name);
+    } else if (widest != NULL && widest->n_level > 0) {
+        quire_text_format(out, ": '%s' has %zu different words", widest->name, widest->n_level);
+    } else if (widest != NULL) {
+        quire_text_format(out, ": '%s' has more than %d different words", widest->name,
+                          QUIRE_ANALYSIS_LEVELS);
+    }
+}
+
 static void
 warn_of_models(struct quire_text *out, const struct quire_analysis *a)
 {
@@ -272,8 +296,10 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
                 runs->measured[i].name, m->n);
         } else if (m->order == QUIRE_MODEL_NONE && runs->n_varied > 0) {
             quire_text_format(out,
-                              "%s: %zu run%s with a number, too few for a model of main effects\n",
+                              "%s: %zu run%s with a number, too few for a model of main effects",
                               runs->measured[i].name, m->n, m->n == 1 ? "" : "s");
+            name_widest(out, runs);
+            quire_text_add(out, "\n");
         } else if (aliased > 0) {
             quire_text_format(
                 out, "%s: %zu columns of the model cannot be separated from others in these runs\n",

@@ -95,6 +95,7 @@ static const struct quire_code codes[] = {
     {"W-INCOMPLETE", QUIRE_OK,
      "runs of a study's plan are missing in a result; the exit code is 9 if there is no error"},
     {"W-FILE", QUIRE_OK, "a file was written in a less safe way than usual, or could not be used"},
+    {"N-COLUMNS", QUIRE_OK, "columns of a table of measurements are not used"},
     {"N-INCLUDED", QUIRE_OK, "place from which a file with problems is included"},
     {"W-UPGRADE", QUIRE_OK,
      "an entry of an older file has no counterpart today; edit the file by hand"},

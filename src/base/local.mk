@@ -6,7 +6,6 @@ libquire_core_la_SOURCES += src/base/diag.c src/base/diag.h
 libquire_core_la_SOURCES += src/base/file.c src/base/file.h
 libquire_core_la_SOURCES += src/base/memory.c src/base/memory.h
 libquire_core_la_SOURCES += src/base/status.c
-libquire_core_la_SOURCES += src/base/table.c src/base/table.h
 libquire_core_la_SOURCES += src/base/worker.c src/base/worker.h
 libquire_core_la_SOURCES += src/base/json.c src/base/json.h
 libquire_core_la_SOURCES += src/base/json_read.c src/base/json_read.h

@@ -10,7 +10,9 @@
 #define ENOUGH      0.02 /* of a variance: gains below it end a search */
 #define MINIMA_MOST 3    /* so often a profile may find a lower minimum */
 /* deviations of a single measurement by which the model misses what it cannot explain */
-#define FAR 8.0
+#define FAR   8.0
+#define EPOCH 1e6 /* [s]: no run is so long */
+#define BEGIN "begin from values with which the model runs: its own, or narrower ranges"
 #define UNMOVED                                                                                    \
     0.5 /* deviations that an unknown's whole range moves a value that it does not move */
 
@@ -51,6 +53,43 @@ residuals(void *user, size_t count, const double *x, double *r, bool *good)
 
 /* ---- what went wrong ---- */
 
+/* the first that a run which came to its end has no value for; NULL: there is none */
+static const struct doe_datum *
+find_missing(const struct doe_calibration *of, const struct doe_record *f)
+{
+    for (size_t i = 0; f->status < DOE_REFUSED && i < of->n_datum; i++) {
+        const struct doe_datum *d = &of->datum[i];
+        if (d->condition == f->index && !isfinite(f->response[d->output])) {
+            return d;
+        }
+    }
+    return NULL;
+}
+
+static quire_status
+refuse_missing(const struct doe_fit *self, const struct doe_datum *d, const char *words,
+               const struct doe_record *f, quire_diag *diag)
+{
+    const struct doe_output *o = &self->of->output[d->output];
+    const char *with = words[0] != '\0' ? ", with " : "";
+
+    if (o->sort == DOE_OUTPUT_TRACE && o->x > f->end_time) {
+        return quire_diag_error(diag, "E-MODEL", d->place, NULL,
+                                o->x - f->end_time > EPOCH
+                                    ? "it looks like a date; subtract the time of the start"
+                                    : "times count from the start of the run; shift them, or let "
+                                      "the run end later",
+                                "'%s' was measured after the end of the run at %.6g s%s%s", d->name,
+                                f->end_time, with, words);
+    }
+    const bool told = f->status == DOE_JAM || f->status == DOE_LIMIT || f->status == DOE_DOUBTFUL;
+    return quire_object_error(
+        self->of->file->root, diag, "E-MODEL", BEGIN,
+        "no start yields '%s', which was measured%s%s: runs end at %.6g s without it%s%s%s%s",
+        d->name, with, words, f->end_time, told ? "; " : "", told ? doe_status_word(f->status) : "",
+        told && f->message[0] != '\0' ? ": " : "", told ? f->message : "");
+}
+
 static quire_status
 refuse_nowhere(const struct doe_fit *self, const struct doe_runner *runner)
 {
@@ -58,10 +97,13 @@ refuse_nowhere(const struct doe_fit *self, const struct doe_runner *runner)
     const char *words = runner->failed && f->index < self->of->n_condition
                             ? self->of->condition[f->index].words
                             : "";
+    const struct doe_datum *missing = runner->failed ? find_missing(self->of, f) : NULL;
 
+    if (missing != NULL) {
+        return refuse_missing(self, missing, words, f, runner->diag);
+    }
     return quire_object_error(
-        self->of->file->root, runner->diag, "E-MODEL",
-        "begin from values with which the model runs: its own, or narrower ranges",
+        self->of->file->root, runner->diag, "E-MODEL", BEGIN,
         "no start yields all that was measured%s%s: %s%s%s", words[0] != '\0' ? ", with " : "",
         words, runner->failed ? doe_status_word(f->status) : "no run",
         runner->failed && f->message[0] != '\0' ? ": " : "", runner->failed ? f->message : "");

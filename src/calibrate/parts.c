@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
 #include "calibrate/calibration.h"
 #include "kind/value.h"
 #include "math/detmath.h"
 #include "model/parameter.h"
 #include "model/problem.h"
 #include "run/figure_names.h"
+#include "table/table.h"
 #include "text/suggest.h"
 
 /* ---- values ---- */

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "calibrate/calibration.h"
 #include "design/common.h"
 #include "kind/kind.h"
 #include "kind/value.h"
 #include "model/parameter.h"
 #include "model/problem.h"
+#include "table/table.h"
 
 /* ---- settings ---- */
 
@@ -165,14 +165,9 @@ static quire_status
 find_columns(struct pair *pair, struct quire_table *table, struct quire_arena *arena,
              quire_diag *diag)
 {
-    quire_status status = QUIRE_OK;
+    const quire_status status = quire_table_header(table);
 
-    if (!quire_table_next(table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(diag, "E-MISSING", table->place, NULL, NULL,
-                                                     "the table is empty");
-    }
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && status == QUIRE_OK; k++) {
         const char *unit = NULL;
         size_t n = 0, i = 0;
         struct quire_dimension have;
@@ -197,7 +192,7 @@ find_columns(struct pair *pair, struct quire_table *table, struct quire_arena *a
         }
         pair->dimension[k] = have;
     }
-    return QUIRE_OK;
+    return status == QUIRE_OK ? quire_table_note_others(table, pair->column, 2) : status;
 }
 
 static quire_status
@@ -225,22 +220,26 @@ read_row(struct doe_calibration *self, struct doe_datum *like, const struct pair
 {
     const struct quire_measured_params *p = like->object->params;
     double v[2] = {0};
-    char name[200], excerpt[QUIRE_EXCERPT_SIZE];
+    char name[200];
     quire_status status = quire_table_check_row(table, columns);
 
     for (int k = 0; k < 2 && status == QUIRE_OK; k++) {
         const char *cell = table->cell[pair->column[k]];
         if (quire_table_number(cell, &v[k]) != QUIRE_NUMBER_OK || !isfinite(v[k])) {
-            const char *hint = quire_table_hint(cell);
-            status =
-                quire_diag_error(diag, "E-NUMBER", quire_table_place(table, pair->column[k]), NULL,
-                                 hint, "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
+            status = quire_table_refuse_number(table, pair->column[k], pair->name[k], NULL);
         }
     }
     if (status != QUIRE_OK) {
         return status;
     }
     like->place = table->place;
+    if (!shape && v[0] < 0) {
+        return quire_diag_error(diag, "E-RANGE", quire_table_place(table, pair->column[0]), NULL,
+                                "times count from the start of the run; shift them, or leave out "
+                                "earlier rows",
+                                "the time %.6g %s is before the start of the run", v[0],
+                                pair->unit[0]);
+    }
     if (shape) {
         quire_number_format(name, sizeof name, "%.60s at x = %.4g %.20s, y = %.4g %.20s", p->sheet,
                             v[0], pair->unit[0], v[1], pair->unit[1]);
@@ -268,7 +267,6 @@ read_table(struct doe_calibration *self, struct doe_datum *like, struct quire_ta
                         .any = !shape};
     quire_status status = find_columns(&pair, table, self->arena, diag), end = QUIRE_OK;
     const size_t columns = table->n;
-    size_t n = 0;
 
     if (status == QUIRE_OK) {
         status = read_deviation(like->object, pair.dimension[1],
@@ -281,15 +279,11 @@ read_table(struct doe_calibration *self, struct doe_datum *like, struct quire_ta
     if (status != QUIRE_OK) {
         return status;
     }
-    for (; quire_table_next(table, &end); n++) {
+    while (quire_table_next(table, &end)) {
         status =
             quire_status_first(status, read_row(self, like, &pair, table, columns, shape, diag));
     }
-    status = quire_status_first(status, end);
-    return status != QUIRE_OK || n > 0
-               ? status
-               : quire_diag_error(diag, "E-MISSING", table->place, NULL, NULL,
-                                  "the table has no rows below its header");
+    return quire_status_first(status, end);
 }
 
 /* ---- what they are of ---- */

@@ -11,6 +11,8 @@
 #include "run/run.h"
 #include "text/suggest.h"
 
+#define LAST 1e-12 /* by so much "400 ms" may be later than the last sample at 0.4 s */
+
 /* ---- what a run yields ---- */
 
 /* the number of the column, whose name is followed by its unit; their number if there is none */
@@ -47,7 +49,7 @@ at_time(const quire_run *run, size_t time, size_t column, double t)
         return y0;
     }
     if (low + 1 >= quire_run_row_count(run)) {
-        return (double)NAN;
+        return t <= t0 * (1 + LAST) ? y0 : (double)NAN;
     }
     const double t1 = quire_run_value(run, low + 1, time);
     return y0 + (quire_run_value(run, low + 1, column) - y0) * (t - t0) / (t1 - t0);

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "calibrate/calibration.h"
 #include "design/common.h"
 #include "kind/value.h"
 #include "model/problem.h"
+#include "table/table.h"
 
 #define LABEL "sheet" /* a column that says which sheet it was */
 
@@ -16,7 +16,7 @@ static const struct quire_dimension seconds = {.s = 1};
 
 /* one column of the file */
 struct heading {
-    enum { TIMES, SETTING, SHEET } sort;
+    enum { TIMES, SETTING, OTHER } sort;
     size_t column;    /* of the times */
     const char *name; /* of the parameter */
     const char *unit; /* "": the cells bring their own */
@@ -31,24 +31,9 @@ struct reading {
     double *value;          /* (capacity x n_column) */
     size_t *condition;      /* (capacity) */
     quire_setting *setting; /* of a row (n_setting) */
+    bool *unused;           /* (n) */
     quire_diag *diag;
 };
-
-/* "s1.lead [ms]" in two parts, in the arena; unit NULL where there is none */
-static bool
-split(struct quire_arena *arena, const char *cell, const char **name, const char **unit)
-{
-    const char *open = strchr(cell, '['), *close = open != NULL ? strrchr(open, ']') : NULL;
-    size_t n = open != NULL ? (size_t)(open - cell) : strlen(cell);
-
-    while (n > 0 && cell[n - 1] == ' ') {
-        n--;
-    }
-    *name = quire_arena_copy_bytes(arena, cell, n);
-    *unit =
-        close == NULL ? NULL : quire_arena_copy_bytes(arena, open + 1, (size_t)(close - open - 1));
-    return *name != NULL && (close == NULL || *unit != NULL);
-}
 
 static quire_status
 take_time_column(struct reading *r, size_t i, const char *name, const char *unit)
@@ -105,15 +90,16 @@ take_heading(struct reading *r, size_t i)
     struct heading *h = &r->heading[i];
     const char *name, *unit;
 
-    if (!split(r->of->arena, r->table.cell[i], &name, &unit)) {
+    if (!quire_table_split(r->of->arena, r->table.cell[i], &name, &unit)) {
         return quire_diag_memory_error(r->diag);
     }
-    *h = (struct heading){.sort = SHEET, .name = name, .unit = unit != NULL ? unit : ""};
+    *h = (struct heading){.sort = OTHER, .name = name, .unit = unit != NULL ? unit : ""};
     if (strcmp(name, LABEL) == 0) {
         return QUIRE_OK;
     }
     if (doe_calibration_parameter(r->of, name) == NULL) {
-        return take_time_column(r, i, name, unit);
+        r->unused[i] = quire_table_foreign(&r->table, i) != NULL;
+        return r->unused[i] ? QUIRE_OK : take_time_column(r, i, name, unit);
     }
     for (size_t k = 0; k < i; k++) {
         if (r->heading[k].sort == SETTING && strcmp(r->heading[k].name, name) == 0) {
@@ -131,23 +117,22 @@ read_header(struct reading *r)
 {
     struct quire_arena *arena = r->of->arena;
     struct doe_times *t = r->out;
-    quire_status status = QUIRE_OK;
+    quire_status status = quire_table_header(&r->table);
 
-    if (!quire_table_next(&r->table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
-                                                     NULL, "the table is empty");
+    if (status != QUIRE_OK) {
+        return status;
     }
     r->n = r->table.n;
     r->heading = quire_arena_get(arena, r->n, sizeof *r->heading);
     r->setting = quire_arena_get(arena, r->n, sizeof *r->setting);
+    r->unused = quire_arena_get(arena, r->n, sizeof *r->unused);
     t->output = quire_arena_get(arena, r->n, sizeof *t->output);
     t->name = quire_arena_get(arena, r->n, sizeof *t->name);
     t->unit = quire_arena_get(arena, r->n, sizeof *t->unit);
     t->worth = quire_arena_get(arena, r->n, sizeof *t->worth);
     t->place = quire_arena_get(arena, r->n, sizeof *t->place);
-    if (r->heading == NULL || r->setting == NULL || t->output == NULL || t->name == NULL ||
-        t->unit == NULL || t->worth == NULL || t->place == NULL) {
+    if (r->heading == NULL || r->setting == NULL || r->unused == NULL || t->output == NULL ||
+        t->name == NULL || t->unit == NULL || t->worth == NULL || t->place == NULL) {
         return quire_diag_memory_error(r->diag);
     }
     for (size_t i = 0; i < r->n; i++) {
@@ -157,7 +142,7 @@ read_header(struct reading *r)
         status = quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
                                   "such as 's1.lead [ms]'", "the table has no column with times");
     }
-    return status;
+    return status == QUIRE_OK ? quire_table_note(&r->table, r->unused) : status;
 }
 
 static bool
@@ -179,7 +164,6 @@ static quire_status
 read_time(struct reading *r, size_t i, double *out)
 {
     const char *cell = r->table.cell[i];
-    char excerpt[QUIRE_EXCERPT_SIZE];
     double number;
 
     *out = (double)NAN;
@@ -188,13 +172,19 @@ read_time(struct reading *r, size_t i, double *out)
         return QUIRE_OK;
     }
     if (quire_table_number(cell, &number) != QUIRE_NUMBER_OK || !isfinite(number)) {
-        const char *hint = quire_table_hint(cell);
-        return quire_diag_error(r->diag, "E-NUMBER", quire_table_place(&r->table, i), NULL,
-                                hint != NULL ? hint
-                                             : "leave it empty for values that were not measured",
-                                "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
+        return quire_table_refuse_number(&r->table, i, r->heading[i].name,
+                                         "leave it empty for values that were not measured");
     }
-    *out = number * r->out->worth[r->heading[i].column];
+    const size_t column = r->heading[i].column;
+    const char *figure = r->of->output[r->out->output[column]].name;
+    const size_t n = strlen(figure), behind = strlen(".time");
+    if (number < 0 && n > behind && strcmp(figure + n - behind, ".time") == 0) {
+        return quire_diag_error(r->diag, "E-RANGE", quire_table_place(&r->table, i), NULL,
+                                "times count from the start of the run; shift them",
+                                "the time %.6g %s is before the start of the run", number,
+                                r->out->unit[column]);
+    }
+    *out = number * r->out->worth[column];
     return QUIRE_OK;
 }
 
@@ -402,10 +392,6 @@ read_table(struct reading *r)
         status = quire_status_first(status, read_row(r));
     }
     status = quire_status_first(status, end);
-    if (status == QUIRE_OK && r->out->n_row == 0) {
-        status = quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL, NULL,
-                                  "the table has no rows below its header");
-    }
     return status == QUIRE_OK ? keep(r) : status;
 }
 

@@ -92,7 +92,7 @@ static const struct cli_verb verbs[] = {
      "                             thickness [mm] and pressure [kPa] of a stack; or speed [m/s] "
      "and "
      "restitution; any\n"
-     "                             units; - is stdin\n"
+     "                             units, in any form of doc/guide/tables.md; - is stdin\n"
      "  -l, --law=NAME             the normal law\n"
      "  -s, --set NAME=VALUE       an attribute of the law to keep fixed; may be repeated\n"
      "      --free=NAME            an attribute to find; may be repeated; without it those that "

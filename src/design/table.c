@@ -1,14 +1,14 @@
-/* Table: the points stand in a CSV file. */
+/* Table: the points are read from a file. */
 #include "design/common.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "kind/value.h"
 #include "model/object.h"
 #include "model/problem.h"
+#include "table/table.h"
 #include "text/suggest.h"
 
 struct params {
@@ -24,15 +24,16 @@ struct rows {
 static const struct quire_field fields[] = {
     QUIRE_DESIGN_COMMON(struct params),
     QUIRE_TEXT(struct params, file, "file", QUIRE_REQUIRED,
-               "CSV file beside the study: a header line with a factor's parameter or 'name "
+               "table beside the study: a header line with a factor's parameter or 'name "
                "[unit]' in each column, then a line for each point; columns may be in any order, "
-               "and other columns are not allowed"),
+               "and other columns are not allowed but for those of statistics programs "
+               "(doc/guide/tables.md)"),
     QUIRE_FIELD_END,
 };
 
 /* one column of the file */
 struct heading {
-    size_t column;    /* of the plan */
+    size_t column;    /* of the plan; QUIRE_TABLE_NONE: it is not used */
     const char *unit; /* in the header's cell; NULL: the cells bring their own */
     size_t n_unit;
 };
@@ -40,8 +41,8 @@ struct heading {
 struct reading {
     const struct quire_design_task *task;
     struct quire_table table;
-    struct heading *heading; /* (n) */
-    size_t n;
+    struct heading *heading; /* (n_cell) */
+    size_t n, n_cell;        /* factors; cells of a row */
     size_t capacity, n_row;
     const char **cell;
     struct quire_place *place;
@@ -79,26 +80,28 @@ static quire_status
 read_header(struct reading *r)
 {
     const struct quire_design_task *task = r->task;
-    quire_status status = QUIRE_OK;
+    quire_status status = quire_table_header(&r->table);
     bool *seen = quire_arena_get(task->arena, task->n, sizeof *seen);
-    if (!quire_table_next(&r->table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(task->diag, "E-MISSING", r->table.place, NULL,
-                                                     NULL, "the table is empty");
+    bool *unused = quire_arena_get(task->arena, r->table.n, sizeof *unused);
+    if (status != QUIRE_OK) {
+        return status;
     }
-    r->n = r->table.n;
-    r->heading = quire_arena_get(task->arena, r->n, sizeof *r->heading);
-    if (seen == NULL || r->heading == NULL) {
+    r->n = task->n;
+    r->n_cell = r->table.n;
+    r->heading = quire_arena_get(task->arena, r->n_cell, sizeof *r->heading);
+    if (seen == NULL || unused == NULL || r->heading == NULL) {
         return quire_diag_memory_error(task->diag);
     }
-    for (size_t i = 0; i < r->n; i++) {
+    for (size_t i = 0; i < r->n_cell; i++) {
         /* units are looked up again */
         char *cell = quire_arena_copy(task->arena, r->table.cell[i]);
         if (cell == NULL) {
             return quire_diag_memory_error(task->diag);
         }
         if (!find_column(r, cell, &r->heading[i])) {
-            status = refuse_heading(r, i, cell);
+            unused[i] = quire_table_foreign(&r->table, i) != NULL;
+            r->heading[i].column = QUIRE_TABLE_NONE;
+            status = unused[i] ? status : refuse_heading(r, i, cell);
         } else if (seen[r->heading[i].column]) {
             status = quire_diag_error(task->diag, "E-DUPLICATE", quire_table_place(&r->table, i),
                                       NULL, NULL, "factor '%s' has two columns",
@@ -113,7 +116,7 @@ read_header(struct reading *r)
                                       "factor '%s' has no column", task->column[j].name);
         }
     }
-    return status;
+    return status == QUIRE_OK ? quire_table_note(&r->table, unused) : status;
 }
 
 /* the cell as it would stand in a model file: with its unit */
@@ -150,14 +153,23 @@ make_room(struct reading *r)
 static quire_status
 read_row(struct reading *r)
 {
-    const quire_status status = quire_table_check_row(&r->table, r->n);
+    const quire_status status = quire_table_check_row(&r->table, r->n_cell);
     if (status != QUIRE_OK) {
         return status;
     }
     if (!make_room(r)) {
         return quire_diag_memory_error(r->task->diag);
     }
-    for (size_t i = 0; i < r->n; i++) {
+    for (size_t i = 0; i < r->n_cell; i++) {
+        if (r->heading[i].column == QUIRE_TABLE_NONE) {
+            continue;
+        }
+        double number;
+        if (r->heading[i].n_unit > 0 &&
+            quire_table_number(r->table.cell[i], &number) != QUIRE_NUMBER_OK) {
+            return quire_table_refuse_number(&r->table, i,
+                                             r->task->column[r->heading[i].column].name, NULL);
+        }
         const char *kept = keep_cell(r, &r->heading[i], r->table.cell[i]);
         if (kept == NULL) {
             return quire_diag_memory_error(r->task->diag);
@@ -193,10 +205,6 @@ read_table(struct reading *r, struct quire_design_plan *out)
     quire_status status = read_header(r);
     while (status == QUIRE_OK && quire_table_next(&r->table, &status)) {
         status = read_row(r);
-    }
-    if (status == QUIRE_OK && r->n_row == 0) {
-        return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL,
-                                "the table has no rows below its header");
     }
     return status == QUIRE_OK ? keep_rows(r, out) : status;
 }

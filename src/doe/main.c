@@ -73,6 +73,7 @@ static const struct cli_verb verbs[] = {
      "any "
      "of its responses. Each row is a measurement at the setting that its\n"
      "factors have; rows with the same factors are replicates. An empty cell is a missing number. "
+     "doc/guide/tables.md lists the forms of tables. "
      "'quire doe report' then compares measured and simulated numbers.\n\n" FOLDER_OPTION
      "      --force                replace measurements that were imported before\n" QUIET_OPTION,
      doe_verb_import},
@@ -80,7 +81,8 @@ static const struct cli_verb verbs[] = {
      "usage: quire doe analyse TABLE.csv [options]\n\n"
      "The first line names the columns, 'name' or 'name [unit]'. Columns of 'quire doe export' are "
      "known by their names. Otherwise the last column is the response, and all others are "
-     "factors.\n\n"
+     "factors but for those that JMP and Minitab add. Commas, semicolons, tabs or blanks separate "
+     "cells; doc/guide/tables.md lists the forms that are read.\n\n"
      "      --study=STUDY.xml      factors, noise, responses and limits are those of this study\n"
      "      --factors=LIST         columns of factors, with commas between their names\n"
      "      --noise=LIST           columns of noise\n"

@@ -248,10 +248,8 @@ take_row(struct quire_mtt *mtt)
     const char *name = t->cell[0], *text = t->n > 1 ? t->cell[1] : "",
                *unit = t->n > 2 ? t->cell[2] : "";
     struct quire_mtt_entity *e = &mtt->entity[mtt->n - 1];
-    if (t->n > 3) {
-        return quire_diag_error(t->diag, "E-MODEL", quire_table_place(t, 3), NULL,
-                                "a parameter, its value and its unit",
-                                "%zu cells in a row of three", t->n);
+    if (t->n > t->n_known) {
+        return quire_table_check_row(t, t->n_known);
     }
     for (int k = QUIRE_MTT_HEAD + 1; k < QUIRE_MTT_SORTS; k++) {
         if (strcmp(name, quire_mtt_sort[k].name) == 0) {
@@ -293,22 +291,27 @@ check_complete(const struct quire_mtt *mtt)
     return status;
 }
 
+/* columns behind the three are of no use, and allowed if another program writes them anywhere */
 static quire_status
 take_header(struct quire_mtt *mtt)
 {
+    static const char *const name[] = {"parameter", "value", "unit"};
+    static const size_t used[] = {0, 1, 2};
     struct quire_table *t = &mtt->table;
-    quire_status status = QUIRE_OK;
-    const bool any = quire_table_next(t, &status);
-    if (status != QUIRE_OK) {
-        return status;
+    const quire_status status = quire_table_header(t);
+    bool good = status == QUIRE_OK && t->n >= 3;
+
+    for (size_t i = 0; good && i < t->n; i++) {
+        good = i < 3 ? strcmp(t->cell[i], name[i]) == 0 : quire_table_foreign(t, i) != NULL;
     }
-    if (!any || t->n != 3 || strcmp(t->cell[0], "parameter") != 0 ||
-        strcmp(t->cell[1], "value") != 0 || strcmp(t->cell[2], "unit") != 0) {
+    if (status == QUIRE_OK && !good) {
         return quire_diag_error(t->diag, "E-MISSING", t->place, NULL,
                                 "doc/guide/from-mtt.md shows one",
-                                "the first line is not 'parameter,value,unit'");
+                                "the first line does not name 'parameter', 'value' and 'unit'");
     }
-    return add_entity(mtt, QUIRE_MTT_HEAD, "");
+    return status != QUIRE_OK ? status
+                              : quire_status_worse(quire_table_note_others(t, used, 3),
+                                                   add_entity(mtt, QUIRE_MTT_HEAD, ""));
 }
 
 quire_status

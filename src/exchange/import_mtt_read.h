@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "base/table.h"
+#include "table/table.h"
 
 /* Sorts of entities; the rows before the first entity are those of QUIRE_MTT_HEAD. */
 enum {

@@ -209,27 +209,7 @@ read_rows(struct reading *r)
             break;
         }
     }
-    status = next != QUIRE_OK ? next : status;
-    return status == QUIRE_OK && r->out->n_row == 0
-               ? quire_diag_error(of->diag, "E-MISSING", of->table.place, NULL, NULL,
-                                  "the table has no rows below its header")
-               : status;
-}
-
-static quire_status
-list_left_out(struct reading *r)
-{
-    struct quire_text list = {0};
-
-    for (size_t i = 0; i < r->of.n; i++) {
-        if (r->of.column[i].role == DOE_COLUMN_LEFT_OUT) {
-            quire_text_format(&list, "%s%s", list.size > 0 ? ", " : "", r->of.column[i].name);
-        }
-    }
-    r->out->left_out =
-        list.failed ? NULL : quire_arena_copy(r->out->arena, list.data != NULL ? list.data : "");
-    quire_text_clear(&list);
-    return r->out->left_out != NULL ? QUIRE_OK : quire_diag_memory_error(r->of.diag);
+    return next != QUIRE_OK ? next : status;
 }
 
 /* settings that have rows */
@@ -283,7 +263,7 @@ doe_read_measured(struct doe_measured *out, const char *csv, size_t size, const 
     quire_status status = quire_table_open(&r.of.table, csv, size, path, diag);
     if (status == QUIRE_OK && (status = read_rows(&r)) == QUIRE_OK &&
         (status = count_settings(&r)) == QUIRE_OK) {
-        status = list_left_out(&r);
+        status = doe_table_list_left_out(&r.of, &r.out->left_out);
     }
     quire_table_clear(&r.of.table);
     return status;

@@ -20,7 +20,7 @@ static const char *const own_names[] = {
 /* ---- the header */
 
 static struct doe_table_column *
-find_column(struct doe_table_reading *r, const char *name, size_t length)
+find_column(const struct doe_table_reading *r, const char *name, size_t length)
 {
     for (size_t i = 0; i < r->n; i++) {
         if (strlen(r->column[i].name) == length && memcmp(r->column[i].name, name, length) == 0) {
@@ -51,22 +51,10 @@ read_unit(struct doe_table_reading *r, struct doe_table_column *c)
 static quire_status
 split_title(struct doe_table_reading *r, struct doe_table_column *c, const char *cell)
 {
-    char *name = quire_arena_copy(r->arena, cell);
-
-    if (name == NULL) {
+    if (!quire_table_split(r->arena, cell, &c->name, &c->unit)) {
         return quire_diag_memory_error(r->diag);
     }
-    char *open = strrchr(name, '[');
-    const size_t length = strlen(name);
-    c->name = name;
-    c->unit = "";
-    if (open != NULL && open > name && name[length - 1] == ']') {
-        name[length - 1] = '\0';
-        c->unit = open + 1;
-        do {
-            *open-- = '\0';
-        } while (open > name && (*open == ' ' || *open == '\t'));
-    }
+    c->unit = c->unit != NULL ? c->unit : "";
     if (c->name[0] == '\0') {
         return quire_diag_error(r->diag, "E-NAME", c->place, NULL, NULL,
                                 "the header has a column without a name");
@@ -77,12 +65,10 @@ split_title(struct doe_table_reading *r, struct doe_table_column *c, const char 
 static quire_status
 read_titles(struct doe_table_reading *r)
 {
-    quire_status status = QUIRE_OK;
+    quire_status status = quire_table_header(&r->table);
 
-    if (!quire_table_next(&r->table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL,
-                                                     NULL, "the table is empty");
+    if (status != QUIRE_OK) {
+        return status;
     }
     r->n = 0;
     r->column = quire_arena_get(r->arena, r->table.n, sizeof *r->column);
@@ -101,11 +87,6 @@ read_titles(struct doe_table_reading *r)
             status = read_unit(r, &c);
         }
         r->column[r->n++] = c;
-    }
-    if (status == QUIRE_OK && r->table.n == 1 && strchr(r->column[0].name, ';') != NULL) {
-        status = quire_diag_error(r->diag, "E-MISSING", r->column[0].place, NULL,
-                                  "columns are separated by commas, and numbers have points",
-                                  "the header has one column alone");
     }
     return status;
 }
@@ -138,7 +119,7 @@ static void
 take_name(struct doe_table_column *c, enum list list)
 {
     if (list == WORDS) {
-        c->words = c->known = true;
+        c->words = true;
         return;
     }
     c->role = list == RESPONSES ? DOE_COLUMN_MEASURED
@@ -180,6 +161,40 @@ take_own_names(struct doe_table_reading *r)
             own_names[k] != NULL ? find_column(r, own_names[k], strlen(own_names[k])) : NULL;
         if (c != NULL && c->role == DOE_COLUMN_UNKNOWN) {
             c->role = (enum doe_table_role)k;
+        }
+    }
+}
+
+/* whether a factor and a response are left without the columns of other programs */
+static bool
+has_others(const struct doe_table_reading *r)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->n; i++) {
+        const enum doe_table_role role = r->column[i].role;
+        n += role >= DOE_COLUMN_VARIED && role <= DOE_COLUMN_RANDOM;
+        n += role == DOE_COLUMN_UNKNOWN && quire_table_foreign(&r->table, i) == NULL;
+    }
+    return n > 1;
+}
+
+/* what other programs write beside factors and responses; their blocks are blocks */
+static void
+take_foreign(struct doe_table_reading *r)
+{
+    const bool others = has_others(r);
+
+    for (size_t i = 0; i < r->n; i++) {
+        struct doe_table_column *c = &r->column[i];
+        const char *foreign = quire_table_foreign(&r->table, i);
+        if (c->role != DOE_COLUMN_UNKNOWN || foreign == NULL || c->words) {
+            continue;
+        }
+        if (strcmp(foreign, QUIRE_TABLE_BLOCKS) == 0 && doe_table_count(r, DOE_COLUMN_BLOCK) == 0) {
+            c->role = DOE_COLUMN_BLOCK;
+        } else if (others || r->work != NULL) {
+            c->role = DOE_COLUMN_LEFT_OUT;
         }
     }
 }
@@ -228,7 +243,6 @@ take_study(struct doe_table_reading *r)
         c->noise = v->role == QUIRE_STUDY_NOISE;
         c->variable = v;
         c->words = v->words;
-        c->known = true;
         status = v->words ? QUIRE_OK : take_study_unit(r, c, v->unit);
     }
     for (size_t i = 0; status == QUIRE_OK && i < r->work->n_response; i++) {
@@ -321,6 +335,7 @@ take_roles(struct doe_table_reading *r)
     if (r->work != NULL) {
         status = take_study(r);
         take_own_names(r);
+        take_foreign(r);
         status = status == QUIRE_OK ? refuse_unknowns(r) : status;
     } else if ((status = take_list(r, roles->factors, FACTORS)) == QUIRE_OK &&
                (status = take_list(r, roles->noise, NOISE)) == QUIRE_OK &&
@@ -329,6 +344,7 @@ take_roles(struct doe_table_reading *r)
                (status = take_list(r, roles->random, GROUPS)) == QUIRE_OK &&
                (status = take_list(r, roles->words, WORDS)) == QUIRE_OK) {
         take_own_names(r);
+        take_foreign(r);
         take_rest(r);
     }
     const struct quire_place header = {r->path, r->column[0].place.line, 0};
@@ -340,6 +356,9 @@ take_roles(struct doe_table_reading *r)
                                                  : 0;
         c->role = c->role == DOE_COLUMN_UNKNOWN ? DOE_COLUMN_LEFT_OUT : c->role;
         r->has_status = r->has_status || c->role == DOE_COLUMN_STATUS;
+        if (c->variable == NULL && !c->words) {
+            c->words = !quire_table_column_is_numeric(&r->table.known[i]);
+        }
     }
     if (status == QUIRE_OK && r->n_varied == 0 && r->n_random == 0 && r->response_unit == NULL) {
         status = quire_diag_error(r->diag, "E-MISSING", header, NULL, NULL,
@@ -358,4 +377,22 @@ doe_table_read_header(struct doe_table_reading *r)
     const quire_status status = read_titles(r);
 
     return status == QUIRE_OK ? take_roles(r) : status;
+}
+
+quire_status
+doe_table_list_left_out(const struct doe_table_reading *r, const char **out)
+{
+    bool *unused = quire_arena_get(r->arena, r->n, sizeof *unused);
+    struct quire_text list = {0};
+
+    if (unused == NULL) {
+        return quire_diag_memory_error(r->diag);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        unused[i] = r->column[i].role == DOE_COLUMN_LEFT_OUT;
+    }
+    quire_table_list(&list, &r->table, unused);
+    *out = list.failed ? NULL : quire_arena_copy(r->arena, list.data != NULL ? list.data : "");
+    quire_text_clear(&list);
+    return *out != NULL ? QUIRE_OK : quire_diag_memory_error(r->diag);
 }

@@ -2,9 +2,9 @@
 #ifndef QUIRE_JOBS_TABLE_PARTS_H
 #define QUIRE_JOBS_TABLE_PARTS_H
 
-#include "base/table.h"
 #include "formula/units.h"
 #include "jobs/table_runs.h"
+#include "table/table.h"
 
 enum doe_table_role {
     DOE_COLUMN_UNKNOWN,
@@ -26,7 +26,6 @@ struct doe_table_column {
     struct quire_place place;
     enum doe_table_role role;
     bool noise, words;
-    bool known;                 /* a cell has shown whether it has words */
     size_t at;                  /* number of the variable, response or random factor */
     const char *own_unit;       /* of a variable's texts: the study's, else `unit` */
     struct quire_unit has, own; /* what `unit` and `own_unit` are worth */
@@ -57,6 +56,8 @@ struct doe_table_reading {
 
 /* Reads the header and gives each column its role (table_columns.c). Problems are located in it. */
 quire_status doe_table_read_header(struct doe_table_reading *r);
+/* Lists the columns without a role: *out is in the arena. */
+quire_status doe_table_list_left_out(const struct doe_table_reading *r, const char **out);
 size_t doe_table_count(const struct doe_table_reading *r, enum doe_table_role role);
 
 /* Cells (table_runs.c). */

@@ -20,17 +20,12 @@ quire_status
 doe_table_refuse_number(struct doe_table_reading *r, size_t i)
 {
     const struct doe_table_column *c = &r->column[i];
-    char excerpt[QUIRE_EXCERPT_SIZE];
-    const char *hint = quire_table_hint(r->table.cell[i]);
+    const char *hint = c->role == DOE_COLUMN_MEASURED
+                           ? "leave the cell empty for a run without a value"
+                       : r->response_unit != NULL ? NULL
+                                                  : "name a column of words with --words";
 
-    return quire_diag_error(r->diag, "E-NUMBER", quire_table_place(&r->table, i), NULL,
-                            hint != NULL ? hint
-                            : c->role == DOE_COLUMN_MEASURED
-                                ? "leave the cell empty for a run without a value"
-                            : r->response_unit != NULL ? NULL
-                                                       : "name a column of words with --words",
-                            "column '%s' has '%s', which is not a number", c->name,
-                            quire_excerpt(excerpt, r->table.cell[i]));
+    return quire_table_refuse_number(&r->table, i, c->name, hint);
 }
 
 /* A cell that is a number, in that unit. */
@@ -57,8 +52,6 @@ read_varied(struct doe_table_reading *r, size_t i, struct quire_text *text, doub
                                 c->name);
     }
     const bool is_number = quire_table_number(cell, &number) == QUIRE_NUMBER_OK;
-    c->words = c->known ? c->words : !is_number;
-    c->known = true;
     text->size = 0;
     *si = (double)NAN;
     if (c->words) {
@@ -451,21 +444,6 @@ describe(struct doe_table_reading *r)
 }
 
 static quire_status
-list_left_out(struct doe_table_reading *r, const char **left_out)
-{
-    struct quire_text list = {0};
-
-    for (size_t i = 0; i < r->n; i++) {
-        if (r->column[i].role == DOE_COLUMN_LEFT_OUT) {
-            quire_text_format(&list, "%s%s", list.size > 0 ? ", " : "", r->column[i].name);
-        }
-    }
-    *left_out = list.failed ? NULL : quire_arena_copy(r->arena, list.data != NULL ? list.data : "");
-    quire_text_clear(&list);
-    return *left_out != NULL ? QUIRE_OK : quire_diag_memory_error(r->diag);
-}
-
-static quire_status
 read_table(struct doe_table_reading *r, const char *csv, size_t size, const char **left_out)
 {
     quire_status status = quire_table_open(&r->table, csv, size, r->path, r->diag);
@@ -509,15 +487,14 @@ read_table(struct doe_table_reading *r, const char *csv, size_t size, const char
     if (!doe_columns_make_room(&r->of, r->n_row) || !make_groups(r)) {
         return quire_diag_memory_error(r->diag);
     }
-    quire_table_clear(&r->table);
-    status = quire_table_open(&r->table, csv, size, r->path, r->diag);
+    status = quire_table_again(&r->table, csv, size);
     if (status == QUIRE_OK && quire_table_next(&r->table, &status)) { /* the header */
         status = each_row(r, put_row);
     }
     if (status == QUIRE_OK) {
         status = describe(r);
     }
-    return status == QUIRE_OK ? list_left_out(r, left_out) : status;
+    return status == QUIRE_OK ? doe_table_list_left_out(r, left_out) : status;
 }
 
 quire_status

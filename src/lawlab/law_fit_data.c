@@ -8,8 +8,8 @@
 
 #include <quire/describe.h>
 
-#include "base/table.h"
 #include "kind/attributes.h"
+#include "table/table.h"
 
 /* columns that are known, with the SI unit of each */
 enum { PENETRATION, FORCE, RATE, SPEED, RESTITUTION, THICKNESS, PRESSURE, N_COLUMN };
@@ -107,7 +107,7 @@ find_columns(const struct quire_table *table, struct columns *out)
     if (sorts != 1) {
         status = quire_diag_error(
             table->diag, sorts > 0 ? "E-DUPLICATE" : "E-MISSING", table->place, NULL,
-            "the first line names the columns, with commas between them",
+            "the first line names the columns",
             "%s columns 'penetration [m]' and 'force [N]', 'thickness [m]' and 'pressure [Pa]', or "
             "'speed [m/s]' and 'restitution'",
             sorts > 0 ? "either the" : "there are neither the");
@@ -134,20 +134,13 @@ wrong_numbers(const struct quire_fit_points *p, double x, double y, int *which)
 }
 
 static quire_status
-read_row(struct quire_fit_points *p, const struct quire_table *table, const struct columns *columns)
+read_row(struct quire_fit_points *p, const struct quire_table *table, const struct columns *columns,
+         const int want[3])
 {
-    const int want[3] = {p->impacts ? SPEED
-                         : p->stack ? THICKNESS
-                                    : PENETRATION,
-                         p->impacts ? RESTITUTION
-                         : p->stack ? PRESSURE
-                                    : FORCE,
-                         RATE};
     double value[3] = {0, 0, 0};
 
     for (int i = 0; i < 3; i++) {
         const size_t c = columns->at[want[i]];
-        char excerpt[QUIRE_EXCERPT_SIZE];
         if (c == QUIRE_TABLE_NONE) {
             continue;
         }
@@ -156,10 +149,7 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
                          quire_quantity_parse(&value[i], table->cell[c], known[want[i]].unit,
                                               known[want[i]].name, NULL) == QUIRE_OK;
         if (error != QUIRE_NUMBER_OK && !own) {
-            return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL,
-                                    quire_table_hint(table->cell[c]), "%s '%s' %s",
-                                    known[want[i]].name, quire_excerpt(excerpt, table->cell[c]),
-                                    quire_number_error_text(error));
+            return quire_table_refuse_number(table, c, known[want[i]].name, NULL);
         }
         value[i] *= own ? 1 : columns->factor[want[i]];
     }
@@ -181,8 +171,8 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
     struct columns columns;
     quire_status status = quire_table_open(&table, data->csv, data->size, data->file_name, diag);
 
-    if (status == QUIRE_OK && !quire_table_next(&table, &status) && status == QUIRE_OK) {
-        status = quire_diag_error(diag, "E-MISSING", table.place, NULL, NULL, "the table is empty");
+    if (status == QUIRE_OK) {
+        status = quire_table_header(&table);
     }
     if (status == QUIRE_OK) {
         status = find_columns(&table, &columns);
@@ -191,10 +181,19 @@ read_table(struct quire_fit_points *p, const quire_fit_data *data, quire_diag *d
         const size_t n_header = table.n;
         p->impacts = has(&columns, SPEED, RESTITUTION);
         p->stack = has(&columns, THICKNESS, PRESSURE);
+        const int want[3] = {p->impacts ? SPEED
+                             : p->stack ? THICKNESS
+                                        : PENETRATION,
+                             p->impacts ? RESTITUTION
+                             : p->stack ? PRESSURE
+                                        : FORCE,
+                             RATE};
+        const size_t used[3] = {columns.at[want[0]], columns.at[want[1]], columns.at[RATE]};
+        status = quire_table_note_others(&table, used, 3);
         while (quire_table_next(&table, &status)) {
             const quire_status whole = quire_table_check_row(&table, n_header);
-            status = quire_status_worse(status,
-                                        whole == QUIRE_OK ? read_row(p, &table, &columns) : whole);
+            status = quire_status_worse(
+                status, whole == QUIRE_OK ? read_row(p, &table, &columns, want) : whole);
         }
     }
     quire_table_clear(&table);

@@ -6,8 +6,8 @@
 #include <quire/describe.h>
 
 #include "base/diag.h"
-#include "base/table.h"
 #include "kind/attributes.h"
+#include "table/table.h"
 #include "text/text.h"
 
 /* a column that a law reads */
@@ -56,7 +56,7 @@ find_columns(const struct quire_table *table, const struct input input[2], size_
         }
         if (column[i] == QUIRE_TABLE_NONE) {
             status = quire_diag_error(table->diag, "E-MISSING", table->place, NULL,
-                                      "the first line names the columns, with commas between them",
+                                      "the first line names the columns",
                                       "there is no column '%s [%s]'", input[i].name, input[i].unit);
         }
     }
@@ -79,13 +79,9 @@ read_point(const struct quire_table *table, size_t n_header, const struct input 
     }
     for (size_t i = 0; i < 2; i++) {
         const char *cell = table->cell[column[i]];
-        const enum quire_number_error error = quire_table_number(cell, &value[i]);
-        if (error != QUIRE_NUMBER_OK &&
+        if (quire_table_number(cell, &value[i]) != QUIRE_NUMBER_OK &&
             quire_quantity_parse(&value[i], cell, input[i].unit, input[i].name, NULL) != QUIRE_OK) {
-            char excerpt[QUIRE_EXCERPT_SIZE];
-            status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]),
-                                      NULL, quire_table_hint(cell), "%s '%s' %s", input[i].name,
-                                      quire_excerpt(excerpt, cell), quire_number_error_text(error));
+            status = quire_table_refuse_number(table, column[i], input[i].name, NULL);
         }
     }
     if (status == QUIRE_OK && input == friction_inputs && value[1] < 0.0) {
@@ -118,13 +114,15 @@ evaluate(const quire_law *law, struct quire_table *table, struct quire_text *out
     const struct input *input = normal ? normal_inputs : friction_inputs;
     quire_status status = QUIRE_OK;
     size_t column[2];
-    if (!quire_table_next(table, &status)) {
-        return status != QUIRE_OK ? status
-                                  : quire_diag_error(table->diag, "E-MISSING", table->place, NULL,
-                                                     NULL, "the table is empty");
+    size_t n_header = 0;
+    if ((status = quire_table_header(table)) == QUIRE_OK) {
+        n_header = table->n;
+        status = find_columns(table, input, column);
     }
-    const size_t n_header = table->n;
-    if ((status = find_columns(table, input, column)) != QUIRE_OK) {
+    if (status == QUIRE_OK) {
+        status = quire_table_note(table, NULL);
+    }
+    if (status != QUIRE_OK) {
         return status;
     }
     write_cells(out, table);

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/diag.h"
 #include "cli/cli.h"
 #include "live/server.h"
 
@@ -294,7 +295,8 @@ finish(struct live_server *server)
     quire_text_clear(&server->page);
 }
 
-/* A model that cannot be read to begin with is a wrong name; what is wrong in it the page says. */
+/* A model that cannot be read to begin with is a wrong name; later it may come and go as editors
+ * save it. */
 static bool
 is_there(const char *path)
 {
@@ -303,10 +305,14 @@ is_there(const char *path)
                        : S_ISDIR(st.st_mode)     ? EISDIR
                        : access(path, R_OK) != 0 ? errno
                                                  : 0;
-    if (number != 0) {
-        fprintf(stderr, "quire live: %s cannot be opened: %s\n", path, strerror(number));
+    if (number == 0) {
+        return true;
     }
-    return number == 0;
+    quire_diag *diag = cli_need(quire_diag_create());
+    const quire_status status = quire_diag_file_error(diag, path, "cannot be opened", number);
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
+    return false;
 }
 
 static int

@@ -7,10 +7,10 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/json_read.h"
-#include "base/table.h"
 #include "kind/value.h"
 #include "result/folder.h"
 #include "result/manifest.h"
+#include "table/table.h"
 
 #define SERIES_LIMIT ((size_t)4 << 30) /* [bytes] */
 
@@ -212,7 +212,7 @@ load_series(struct quire_compared *out, const char *directory, quire_diag *diag)
                                        : quire_diag_memory_error(diag);
 
     if (status == QUIRE_OK) {
-        status = quire_table_open(&table, text, size, path, diag);
+        status = quire_table_open_own(&table, text, size, path, diag);
     }
     if (status == QUIRE_OK) {
         status = read_series(out, &table, count_lines(text, size));

@@ -104,3 +104,5 @@ EXTRA_DIST += tests/fuzz/corpus/table/fit-restitutions
 EXTRA_DIST += tests/fuzz/corpus/table/friction
 EXTRA_DIST += tests/fuzz/corpus/table/normal
 EXTRA_DIST += tests/fuzz/corpus/table/quote-not-closed
+EXTRA_DIST += tests/fuzz/corpus/table/semicolons
+EXTRA_DIST += tests/fuzz/corpus/table/utf-16

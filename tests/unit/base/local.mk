@@ -4,5 +4,4 @@ unit_sources += tests/unit/base/test_diag.c
 unit_sources += tests/unit/base/test_file.c
 unit_sources += tests/unit/base/test_memory.c
 unit_sources += tests/unit/base/test_sha256.c
-unit_sources += tests/unit/base/test_table.c
 unit_sources += tests/unit/base/test_worker.c

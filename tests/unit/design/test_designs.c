@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "design/common.h"
 #include "design/factorial/fraction.h"
 #include "design/plans.h"
 #include "design/sampling/sobol_points.h"
+#include "table/table.h"
 
 TestSuite(designs, .init = begin_plans, .fini = end_plans);
 

@@ -377,15 +377,15 @@ static const struct {
     const char *rows, *code, *text;
     int line;
 } refused[] = {
-    {"", "E-MISSING", "the first line is not", 1},
-    {"parameter;value;unit\n", "E-MISSING", "the first line is not", 1},
-    {"parameter,value,unit\n", "E-MISSING", "the head of the table has no Toolkit", 1},
+    {"", "E-MISSING", "the table is empty", 1},
+    {"parameter;value\nToolkit;MTT2D\n", "E-MISSING", "the first line does not name", 1},
+    {"parameter,value,unit\n", "E-MISSING", "the table has no rows below its header", 1},
     {"parameter,value,unit\nToolkit,MTT4D,\n", "E-CHOICE", "'MTT4D'", 2},
     {"parameter,value,unit\nToolkit,MTT,\n", "E-CHOICE", "'MTT'", 2},
     {"parameter,value,unit\nToolkit,MTT2D,\n", "E-MISSING", "Sheet Width must say", 2},
     {"parameter,value,unit\nToolkit,MTT2D,\nSheet Width,0,mm\n", "E-RANGE", "above zero", 3},
     {"parameter,value,unit\nToolkit,MTT3D,\nToolkit,MTT3D,\n", "E-DUPLICATE", "line 2 before", 3},
-    {"parameter,value,unit\nToolkit,MTT3D,,\n", "E-MODEL", "4 cells", 2},
+    {"parameter,value,unit\nToolkit,MTT3D,,\n", "E-TOO-MANY", "4 columns", 2},
     {"parameter,value,unit\nToolkit,,\n", "E-MISSING", "Toolkit has no value", 2},
     {"parameter,value,unit\nToolkit,MTT3D,\nContact,a b,\nStiffness Coefficient,1,\n", "E-NAME",
      "'a b'", 3},

@@ -12,9 +12,9 @@
 #include <jansson.h>
 
 #include "base/file.h"
-#include "base/table.h"
 #include "report/history.h"
 #include "result/folder.h"
+#include "table/table.h"
 #include "trace/csv.h"
 
 #define ROWS       2000

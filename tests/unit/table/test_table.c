@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/table.h"
+#include "table/table.h"
 
 static quire_diag *diag;
 static struct quire_table table;
