@@ -65,4 +65,8 @@ double doe_table_in_si(const char *cell, const struct quire_unit *unit); /* of a
 quire_status doe_table_read_measured(struct doe_table_reading *r, size_t i, double *out);
 quire_status doe_table_refuse_number(struct doe_table_reading *r, size_t i);
 
+/* Rows with the same values of all noise get the same draw (table_draws.c), once the runs are
+ * described; how many draws there are. False if memory ran out. */
+bool doe_table_number_draws(struct doe_table_reading *r, size_t *draws);
+
 #endif
