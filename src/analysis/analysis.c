@@ -288,4 +288,7 @@ quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *a)
     warn_of_missing(out, a);
     warn_of_survivors(out, a);
     warn_of_models(out, a);
+    quire_analysis_noise_warnings(out, a);
+    quire_analysis_lack_warnings(out, a);
+    quire_analysis_wild_warnings(out, a);
 }

@@ -93,6 +93,19 @@ void quire_analysis_modelled(struct quire_text *out, const struct quire_measured
 bool quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *out,
                          const struct quire_runs *runs, const size_t *run, double confidence);
 
+/* Effects of all orthogonal contrasts of a regular design of two levels, from low to high: one less
+ * than points, but for those between blocks (room for m). None of other designs, and of more than
+ * 16 variables. False if memory ran out. */
+bool quire_analysis_contrasts(double *effect, size_t *n_effect,
+                              const struct quire_measured_analysis *out,
+                              const struct quire_runs *runs, const double *y, const size_t *run,
+                              size_t m);
+
+/* Lack of fit by the scatter of draws at one setting, also where noise is in the model, and what it
+ * adds to predictions. Sets fit.lack, fit.pure, pure_error, misfit and misfit_covariance. */
+bool quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *out,
+                         const struct quire_runs *runs, const size_t *run, double confidence);
+
 /* The first column of the term that a column belongs to; and what contrast number `contrast` is at
  * a level. */
 size_t quire_analysis_first_column(const struct quire_regressors *x, size_t column);

@@ -1,4 +1,5 @@
 /* quire doe analyse */
+#include <stdint.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -117,7 +118,7 @@ analyse(const struct analysing *self, const struct doe_work *work, quire_diag *d
                                                                     : quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
-        quire_analysis_models(&models, &analysis);
+        quire_analysis_models(&models, &analysis, SIZE_MAX);
         quire_analysis_mixed(&models, &analysis);
         status = doe_write_analysis(&self->common, &analysis, NULL, &models, diag);
     }

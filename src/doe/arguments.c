@@ -203,6 +203,10 @@ doe_with_work(const struct doe_arguments *a,
     struct doe_work work;
     quire_diag *diag = cli_need(quire_diag_create());
     const quire_status status = doe_work_load(&work, a->study, diag);
+    if (status == QUIRE_OK && a->quiet) { /* what the model's checks say, each verb would repeat */
+        quire_diag_destroy(diag);
+        diag = cli_need(quire_diag_create());
+    }
     int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
 
     code = code == QUIRE_OK && is_incomplete(diag) ? CLI_INCOMPLETE : code;

@@ -246,9 +246,10 @@ tell_response(struct doe_models *self, size_t k, const double *at,
                       r->unit);
     add_range(out, ", with 95 % confidence ", p.of, r->unit);
     add_range(out, "; one run ", p.run, r->unit);
+    quire_text_add(out, p.misfit ? " (lack of fit counted)" : "");
     if (p.noise > 0 && quire_predict_shares(&self->of, k, at, share)) {
-        quire_text_format(out, "; deviation by noise %s%s%s", QUIRE_AMOUNT_WITHIN(p.noise, 0),
-                          space, r->unit);
+        quire_text_format(out, "; deviation by noise %s%s%s%s", QUIRE_AMOUNT_WITHIN(p.noise, 0),
+                          space, r->unit, p.same_noise ? " at all settings" : "");
         add_shares(out, self, share);
     }
     if (isfinite(p.within)) {
@@ -266,8 +267,12 @@ tell_jams(struct doe_models *self, const double *at, struct quire_text *out)
     const struct quire_analysis *a = &self->analysis;
     struct quire_predicted_jam jam;
 
+    if (a->runs->without_verdicts) {
+        return;
+    }
     if (a->count[QUIRE_OUTCOME_JAM] == 0) {
-        quire_text_format(out, "  jams: none in %zu runs\n", a->runs->n - a->undecided);
+        const size_t n = a->runs->n - a->undecided;
+        quire_text_format(out, n > 0 ? "  jams: none in %zu runs\n" : "  jams: not known, as no run has a verdict\n", n);
         return;
     }
     quire_predict_jam(&self->of, at, &jam);
@@ -297,6 +302,13 @@ doe_models_tell(struct doe_models *self, const double *at, const struct quire_de
     }
     tell_jams(self, at, out);
     free(share);
+}
+
+void
+doe_models_warn(const struct doe_models *self, struct quire_text *out)
+{
+    quire_analysis_noise_warnings(out, &self->analysis);
+    quire_analysis_lack_warnings(out, &self->analysis);
 }
 
 /* " radius (low), load (high)", of those that are beyond the ends, or at them; false if none is */
@@ -365,6 +377,8 @@ add_response(struct doe_models *self, size_t k, const double *at,
     quire_json_number(out, "noise", p.noise);
     quire_json_number(out, "error", p.error);
     quire_json_number(out, "deviation", p.deviation);
+    quire_json_bool(out, "noise_same_at_all_settings", p.same_noise);
+    quire_json_bool(out, "lack_of_fit", p.misfit);
     quire_json_number(out, "within_limits", p.within);
     quire_json_number(out, "desirability",
                       desired != NULL && desired[k].counts ? desired[k].desirability : (double)NAN);
@@ -402,4 +416,20 @@ doe_models_json(struct doe_models *self, const double *at, const struct quire_de
     }
     quire_json_close(out, '[');
     free(share);
+}
+
+void
+doe_models_json_warnings(const struct doe_models *self, struct quire_json *out)
+{
+    struct quire_text warnings = {0};
+
+    doe_models_warn(self, &warnings);
+    quire_json_open(out, "warnings", '[', true);
+    for (char *line = warnings.data, *end; line != NULL && (end = strchr(line, '\n')) != NULL;
+         line = end + 1) {
+        *end = '\0';
+        quire_json_string(out, NULL, line);
+    }
+    quire_json_close(out, '[');
+    quire_text_clear_part(&warnings, out->text);
 }

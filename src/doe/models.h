@@ -37,6 +37,10 @@ void doe_models_name(const struct doe_models *self, const double *at, struct qui
 /* Lines about each response and jams; `desired` (n_measured) may be NULL. */
 void doe_models_tell(struct doe_models *self, const double *at, const struct quire_desired *desired,
                      struct quire_text *out);
+/* What is wrong with the models behind these lines: lack of fit, noise that does the same at all
+ * settings. */
+void doe_models_warn(const struct doe_models *self, struct quire_text *out);
+void doe_models_json_warnings(const struct doe_models *self, struct quire_json *out);
 /* The same as members of an object. */
 void doe_models_json(struct doe_models *self, const double *at, const struct quire_desired *desired,
                      struct quire_json *out);

@@ -36,6 +36,7 @@ write_head(struct quire_json *out, const struct doe_models *models)
     quire_json_open(out, NULL, '{', true);
     quire_json_string(out, "schema", SCHEMA);
     quire_json_string(out, "study", models->work->name);
+    doe_models_json_warnings(models, out);
 }
 
 static void
@@ -54,6 +55,7 @@ say_prediction(struct doe_models *models, const double *at, bool json)
         quire_text_add(&text, "\n");
         doe_models_tell(models, at, NULL, &text);
         doe_models_edges(models, at, &text);
+        doe_models_warn(models, &text);
     }
     print_text(&text);
 }
@@ -107,7 +109,9 @@ list_front(struct doe_models *models, const struct quire_optimum *best, struct q
             if (best->response[k].counts && quire_predict_mean(&models->of, k, at, &mean, &noise)) {
                 quire_text_format(out, ": %s %s%s%s", r->name, QUIRE_AMOUNT_WITHIN(mean, noise),
                                   r->unit[0] != '\0' ? " " : "", r->unit);
-                if (noise > 0) {
+                if (noise > 0 && quire_analysis_same_noise(&models->analysis,
+                                                           &models->analysis.measured[k]) ==
+                                     QUIRE_NOISE_DIFFERS) {
                     quire_text_format(out, " (deviation %s%s%s)", QUIRE_AMOUNT_WITHIN(noise, 0),
                                       r->unit[0] != '\0' ? " " : "", r->unit);
                 }
@@ -153,6 +157,7 @@ say_optimum(struct doe_models *models, const struct quire_optimum *best, bool js
         quire_text_format(&text, "\ndesirability %.4g\n", best->desirability);
         doe_models_tell(models, best->at, best->response, &text);
         doe_models_edges(models, best->at, &text);
+        doe_models_warn(models, &text);
         quire_text_add(&text, "to confirm: quire doe confirm ");
         doe_quote_for_shell(&text, models->work->path);
         quire_text_add(&text, "\n");
