@@ -404,6 +404,9 @@ check-hosts: all
 # a study, with a fault at every write, sync, rename, ... of every command; make check tries some of them
 check-study-faults: all tests/shim/faults.so
 	@DOE_FAULTS=1; export DOE_FAULTS; $(run_hook) check-study-faults tests/check-doe-faults.tap
+# 200 stores with one damage each; make check draws fewer
+check-store-damages: all
+	@DOE_DAMAGES=200; export DOE_DAMAGES; $(run_hook) check-store-damages tests/check-store-damage.tap
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
@@ -411,4 +414,4 @@ regen: all
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/task-pictures.sh
-.PHONY: check-slurm check-hosts check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery
+.PHONY: check-slurm check-hosts check-study-faults check-store-damages bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery

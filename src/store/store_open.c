@@ -50,7 +50,11 @@ read_units(struct doe_store *self)
 
     for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
         status = doe_sql_step(&self->sql, s, &row);
-        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", row ? doe_sql_get_text(s, 0) : "?");
+        /* what the study itself knows no damage changes */
+        const char *known = self->work->response[i].measured_in,
+                   *there = row ? doe_sql_get_text(s, 0) : "?";
+        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s",
+                 known != NULL && strcmp(there, "?") != 0 ? known : there);
     }
     sqlite3_finalize(s);
     return status;
@@ -209,11 +213,8 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
 }
 
 void
-doe_store_close(struct doe_store *self)
+doe_store_clear(struct doe_store *self)
 {
-    if (self == NULL) {
-        return;
-    }
     sqlite3_finalize(self->add_run);
     sqlite3_finalize(self->add_result);
     sqlite3_finalize(self->find);
@@ -222,7 +223,16 @@ doe_store_close(struct doe_store *self)
     doe_sql_close(&self->sql);
     doe_record_clear(&self->record);
     free(self->unit);
-    free(self);
+    *self = (struct doe_store){0};
+}
+
+void
+doe_store_close(struct doe_store *self)
+{
+    if (self != NULL) {
+        doe_store_clear(self);
+        free(self);
+    }
 }
 
 const char *
