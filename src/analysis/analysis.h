@@ -122,6 +122,7 @@ struct quire_runs {
     const struct quire_groups *random; /* (n_random) */
     /* noise is the error within groups and between them: mixed models have none of its terms */
     bool noise_is_error;
+    bool wants_indices; /* of sensitivity, from points that are not made for them */
     /* vectors of noise that stand for its distribution (n_noise, n_varied), all equally likely:
      * coded values, of words the number of the level; 0: those of the runs */
     size_t n_noise;
@@ -184,6 +185,19 @@ struct quire_indices {
      * made for them */
     struct quire_index *second;
     struct quire_morris *morris; /* for a change from low to high, -1 to 1 in coded units */
+};
+
+/* Indices of Sobol' of rows that no design made for them, where they are asked for. */
+struct quire_given_indices {
+    size_t n, rows;            /* inputs that differ; rows with a number */
+    const size_t *input;       /* (n): numbers of variables */
+    bool enough;               /* rows, for what follows */
+    struct quire_index *first; /* (n) */
+    /* of a process that is fitted to the rows; only where it predicts them well enough: q2 is the
+     * share of the variance of each row that it predicts by the others */
+    bool has_total;
+    struct quire_index *total; /* (n) */
+    double q2;
 };
 
 /* The mixed model of a response, where there are random groups. */
@@ -254,6 +268,7 @@ struct quire_measured_analysis {
      * once with draws of their own, or have no orthogonal contrasts; else NaN */
     double error_margin;
     struct quire_indices of_factors, of_noise; /* where the points are made for them */
+    struct quire_given_indices *given;         /* NULL unless they are asked for */
     /* the surface of the predictors, where all are numbers and squares are known */
     bool has_surface, inside; /* inside: the stationary point lies where runs are */
     struct quire_surface surface;
@@ -358,6 +373,9 @@ void quire_analysis_models(struct quire_text *out, const struct quire_analysis *
 /* Appends the mixed model of each response, where there are random groups: variances, coefficients
  * with errors, and F tests of terms, both after Kenward and Roger. */
 void quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends indices of sensitivity that were asked for. */
+void quire_analysis_given_text(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* Appends how measurements and runs compare, of each response that was measured. */
 void quire_analysis_agreement(struct quire_text *out, const struct quire_runs *runs);

@@ -114,6 +114,10 @@ double quire_analysis_contrast(const struct quire_varied *varied, size_t contras
 /* Columns that cannot be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
 
+/* Indices of one response from the rows as they are. */
+bool quire_analysis_given(struct quire_arena *arena, struct quire_given_indices **out,
+                          const struct quire_runs *runs, const double *value, double confidence);
+
 /* Indices of one response, by runs: of the factors for the mean over the runs of a point, of the
  * noise about the mean of each point. Nothing where the layout is free. */
 bool quire_analysis_sensitivity(struct quire_arena *arena, struct quire_measured_analysis *out,

@@ -5,6 +5,7 @@ libquire_study_la_SOURCES += src/analysis/analysis_agreement.c
 libquire_study_la_SOURCES += src/analysis/analysis_choice.c
 libquire_study_la_SOURCES += src/analysis/analysis_confidence.c
 libquire_study_la_SOURCES += src/analysis/analysis_contrasts.c
+libquire_study_la_SOURCES += src/analysis/analysis_given.c
 libquire_study_la_SOURCES += src/analysis/analysis_lack.c
 libquire_study_la_SOURCES += src/analysis/analysis_mixed.c
 libquire_study_la_SOURCES += src/analysis/analysis_model.c

@@ -474,7 +474,10 @@ describe(struct doe_table_reading *r)
     }
     r->out->of.n_random = r->n_random;
     r->out->of.random = r->random;
-    const quire_status status = take_choice(r, measured);
+    quire_status status = take_choice(r, measured);
+    if (status == QUIRE_OK) {
+        status = doe_table_take_goals(r, measured);
+    }
     if (status != QUIRE_OK) {
         return status;
     }

@@ -393,6 +393,30 @@ write_diagnosis(struct quire_json *out, const struct quire_runs *runs,
 }
 
 static void
+write_given(struct quire_json *out, const struct quire_runs *runs,
+            const struct quire_given_indices *g)
+{
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "given_sample", '{', true);
+    quire_json_count(out, "rows", g->rows);
+    quire_json_number(out, "q2", g->enough ? g->q2 : (double)NAN);
+    quire_json_open(out, "inputs", '[', true);
+    for (size_t j = 0; g->enough && j < g->n; j++) {
+        quire_json_open_item(out);
+        quire_json_string(out, "name", runs->varied[g->input[j]].name);
+        quire_json_number(out, "first", g->first[j].value);
+        quire_json_interval(out, "first_interval", g->first[j].interval);
+        quire_json_number(out, "total", g->has_total ? g->total[j].value : (double)NAN);
+        quire_json_interval(out, "total_interval",
+                            g->has_total ? g->total[j].interval
+                                         : (struct quire_interval){NAN, NAN});
+        quire_json_close(out, '{');
+    }
+    quire_json_close(out, '[');
+    quire_json_close(out, '{');
+}
+
+static void
 write_model(struct quire_json *out, const struct quire_runs *runs,
             const struct quire_measured_analysis *m, const double *value, size_t most)
 {
@@ -455,6 +479,9 @@ write_responses(struct quire_json *out, const struct quire_analysis *a,
         write_signal(out, a->runs, m, most);
         quire_json_sensitivity(out, a->runs, m);
         write_model(out, a->runs, m, r->value, most);
+        if (m->given != NULL) {
+            write_given(out, a->runs, m->given);
+        }
         if (m->mixed != NULL) {
             quire_json_mixed(out, a, m);
         }
