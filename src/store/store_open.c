@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "batch/environment.h"
+#include "formula/units.h"
 #include "store/shard.h"
 
 /* Results lie in the order of their identities, and are read in that of runs: what a reader keeps
@@ -40,6 +41,23 @@ set_journal(struct doe_store *self, const char *directory, const struct doe_stor
                               : status;
 }
 
+/* it is worth as much as the one that the study itself knows, which no damage changes; NULL: it
+ * does not know one */
+static bool
+is_unit(const char *text, const char *known)
+{
+    struct quire_unit_error error;
+    struct quire_unit a, b;
+
+    if (known == NULL || strcmp(text, "?") == 0) {
+        return true;
+    }
+    return quire_unit_parse(&a, text, NULL, NULL, &error) &&
+           quire_unit_parse(&b, known, NULL, NULL, &error) && a.residual == b.residual &&
+           a.decimal == b.decimal &&
+           quire_dimension_fits(a.dimension, b.dimension);
+}
+
 static quire_status
 read_units(struct doe_store *self)
 {
@@ -50,11 +68,9 @@ read_units(struct doe_store *self)
 
     for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
         status = doe_sql_step(&self->sql, s, &row);
-        /* what the study itself knows no damage changes */
         const char *known = self->work->response[i].measured_in,
                    *there = row ? doe_sql_get_text(s, 0) : "?";
-        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s",
-                 known != NULL && strcmp(there, "?") != 0 ? known : there);
+        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", is_unit(there, known) ? there : known);
     }
     sqlite3_finalize(s);
     return status;
