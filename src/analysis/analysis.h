@@ -39,6 +39,14 @@ struct quire_varied {
     bool component; /* of a mixture: its coded value is its share of the total, 0 to 1 */
 };
 
+/* It is an input of a design that indices are from, of the factors or of the noise: a factor of one
+ * level is held, and comes behind those that the design varies. */
+static inline bool
+quire_varied_is_input(const struct quire_varied *v, bool noise)
+{
+    return v->noise == noise && (noise || v->n_level != 1);
+}
+
 /* What is desired of a response (SI; NaN: not given). */
 enum quire_better { QUIRE_BETTER_ANY, QUIRE_BETTER_LESS, QUIRE_BETTER_MORE, QUIRE_BETTER_TARGET };
 struct quire_goal {
