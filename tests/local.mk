@@ -348,6 +348,12 @@ scan-faults: all $(scan_programs)
 scan-bodies: all tests/scan/bodies$(EXEEXT)
 	@BODIES='$(BODIES)'; SEED='$(SEED)'; export BODIES SEED; $(run_hook) scan-bodies tests/scan/run-bodies.sh
 .PHONY: scan-bodies
+# studies whose truth is known, CONCLUSIONS=40, SEED=1, through the verbs: what is said of them is true
+scan-conclusions: all
+	$(MKDIR_P) scan-conclusions && cd scan-conclusions && PYTHONDONTWRITEBYTECODE=1 python3 '$(abs_srcdir)/tests/tools/scan-conclusions.py' \
+	    '$(abs_builddir)/quire' '$(abs_srcdir)/tests/data/studies/machine.xml' --studies=$${CONCLUSIONS:-40} --seed=$${SEED:-1}
+.PHONY: scan-conclusions
+EXTRA_DIST += tests/tools/scan-conclusions.py
 # what comes and goes within a step, MACHINES=504 of them, SEED=1
 scan-between: all tests/scan/between$(EXEEXT)
 	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; export MACHINES SEED; $(run_hook) scan-between tests/scan/run-between.sh
