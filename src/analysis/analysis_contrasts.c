@@ -105,8 +105,8 @@ quire_analysis_contrasts(double *effect, size_t *n_effect,
     double *sum = calloc(n, sizeof *sum), *of = calloc(n, sizeof *of);
     signed char *seen = calloc(runs->n_block + 1, 1);
     bool *taken = calloc(n, sizeof *taken);
-    const bool good =
-        corner != NULL && word != NULL && sum != NULL && of != NULL && seen != NULL && taken != NULL;
+    const bool good = corner != NULL && word != NULL && sum != NULL && of != NULL && seen != NULL &&
+                      taken != NULL;
 
     if (good && find_corners(corner, out, runs, run, m)) {
         for (size_t i = 0; i < m; i++) {

@@ -10,21 +10,21 @@
 #include "stat/given_sample.h"
 #include "stat/surrogate/process_fit.h"
 
-#define LEAST_ROWS  50
-#define MOST_ROWS   250  /* that a process is fitted to */
-#define SAMPLES     512  /* rows of each of the two samples of the process */
-#define LEAST_Q2    0.8  /* share of the variance that it predicts of rows it was not fitted to */
-#define RESAMPLES   500
-#define MOST_DRAWS  20000000
-#define PURPOSE     0x70726f63u /* of its random numbers */
+#define LEAST_ROWS 50
+#define MOST_ROWS  250 /* that a process is fitted to */
+#define SAMPLES    512 /* rows of each of the two samples of the process */
+#define LEAST_Q2   0.8 /* share of the variance that it predicts of rows it was not fitted to */
+#define RESAMPLES  500
+#define MOST_DRAWS 20000000
+#define PURPOSE    0x70726f63u /* of its random numbers */
 
 struct given {
     struct quire_arena *arena;
     const struct quire_runs *runs;
-    const size_t *input;  /* (k): numbers of variables */
-    size_t k, n;          /* inputs; rows with a number */
-    double *x, *y;        /* (n, k) by rows; (n) */
-    bool *words;          /* (k) */
+    const size_t *input; /* (k): numbers of variables */
+    size_t k, n;         /* inputs; rows with a number */
+    double *x, *y;       /* (n, k) by rows; (n) */
+    bool *words;         /* (k) */
     struct quire_bootstrap bootstrap;
     struct quire_given_indices *out;
 };
@@ -66,8 +66,8 @@ find_first(struct given *g)
             x[i] = g->x[i * g->k + j];
         }
         const size_t n_class = quire_given_classes(of_class, x, g->n);
-        good = n_class > 0 && quire_given_first(&g->out->first[j], of_class, n_class, g->y, g->n,
-                                                &g->bootstrap);
+        good = n_class > 0 &&
+               quire_given_first(&g->out->first[j], of_class, n_class, g->y, g->n, &g->bootstrap);
     }
     free(of_class);
     free(x);
@@ -138,8 +138,8 @@ find_total(const struct given *g, struct quire_process *p)
     }
     if (good) {
         const struct quire_sobol_samples samples = {y, y + SAMPLES, y + 2 * SAMPLES, SAMPLES, g->k};
-        good = quire_sobol(first, g->out->total, &used, QUIRE_SOBOL_JANSEN, &samples,
-                           &g->bootstrap);
+        good =
+            quire_sobol(first, g->out->total, &used, QUIRE_SOBOL_JANSEN, &samples, &g->bootstrap);
     }
     free(y);
     free(x);
@@ -201,7 +201,8 @@ bool
 quire_analysis_given(struct quire_arena *arena, struct quire_given_indices **out,
                      const struct quire_runs *runs, const double *value, double confidence)
 {
-    struct given g = {.arena = arena, .runs = runs, .bootstrap = {RESAMPLES, 1, confidence, NULL, 0}};
+    struct given g = {
+        .arena = arena, .runs = runs, .bootstrap = {RESAMPLES, 1, confidence, NULL, 0}};
     size_t *input = quire_arena_get(arena, runs->n_varied, sizeof *input);
     struct quire_given_indices *own = quire_arena_get(arena, 1, sizeof *own);
 
@@ -247,13 +248,15 @@ quire_analysis_given_text(struct quire_text *out, const struct quire_analysis *a
             continue;
         }
         if (!g->enough) {
-            quire_text_format(out, "%s: no indices of sensitivity: %zu rows with a number, and %d "
-                                   "are needed\n",
+            quire_text_format(out,
+                              "%s: no indices of sensitivity: %zu rows with a number, and %d "
+                              "are needed\n",
                               name, g->rows, LEAST_ROWS);
             continue;
         }
-        quire_text_format(out, "%s: Sobol' indices of %zu rows, if their inputs are independent, "
-                               "with 95 %% confidence\n",
+        quire_text_format(out,
+                          "%s: Sobol' indices of %zu rows, if their inputs are independent, "
+                          "with 95 %% confidence\n",
                           name, g->rows);
         quire_text_format(out, "  %-24s %26s%s\n", "input", "first order",
                           g->has_total ? "        total, of a process" : "");
@@ -266,14 +269,16 @@ quire_analysis_given_text(struct quire_text *out, const struct quire_analysis *a
             quire_text_add(out, "\n");
         }
         if (g->has_total) {
-            quire_text_format(out, "  the process is fitted to these rows and predicts %.3g %% of "
-                                   "the variance of each by the others; intervals of total "
-                                   "indices do not count its error\n",
+            quire_text_format(out,
+                              "  the process is fitted to these rows and predicts %.3g %% of "
+                              "the variance of each by the others; intervals of total "
+                              "indices do not count its error\n",
                               100 * g->q2);
         } else {
-            quire_text_format(out, "  no total indices: a process fitted to these rows predicts "
-                                   "%.3g %% of the variance of each by the others, and %g %% are "
-                                   "needed\n",
+            quire_text_format(out,
+                              "  no total indices: a process fitted to these rows predicts "
+                              "%.3g %% of the variance of each by the others, and %g %% are "
+                              "needed\n",
                               isnan(g->q2) ? 0 : fmax(0, 100 * g->q2), 100 * LEAST_Q2);
         }
     }

@@ -87,8 +87,7 @@ number_settings(size_t *group, const struct quire_runs *runs, const size_t *run,
 static bool
 find_pure(const struct within *w, const double *residual, double *sum, double *freedom)
 {
-    const struct quire_rows rows = {
-        .m = w->rows->m, .n = w->rows->n, .read = read_within, .of = w};
+    const struct quire_rows rows = {.m = w->rows->m, .n = w->rows->n, .read = read_within, .of = w};
     const size_t n = rows.n;
     double *triangle = calloc((n + 1) * (n + 1), sizeof *triangle),
            *mean = calloc(w->n + 1, sizeof *mean), *y = calloc(rows.m + 1, sizeof *y);
@@ -101,8 +100,8 @@ find_pure(const struct within *w, const double *residual, double *sum, double *f
     for (size_t i = 0; good && i < rows.m; i++) {
         y[i] = residual[i] - mean[w->group[i]];
     }
-    good = good && quire_rows_triangle(triangle, &rows, y) &&
-           quire_qr_factor(&qr, n + 1, n, triangle);
+    good =
+        good && quire_rows_triangle(triangle, &rows, y) && quire_qr_factor(&qr, n + 1, n, triangle);
     *sum = 0;
     if (good) {
         double *rest = triangle + n * (n + 1);
@@ -211,8 +210,8 @@ quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *o
     struct quire_analysis_rows rows = {0};
     struct within w = {.rows = &rows.rows};
     size_t *group = calloc(m + 1, sizeof *group), *room = calloc(runs->n + 1, sizeof *room);
-    bool good = group != NULL && room != NULL &&
-                quire_analysis_rows_begin(&rows, &x, runs, out, run, m);
+    bool good =
+        group != NULL && room != NULL && quire_analysis_rows_begin(&rows, &x, runs, out, run, m);
 
     if (good) {
         w.n = number_settings(group, runs, run, m, room);

@@ -193,8 +193,8 @@ find_effects(double *effect, const struct quire_measured_analysis *out,
     }
 }
 
-/* Lenth's margins are those of all contrasts that the points have, where these are orthogonal: those
- * that no term uses tell how large chance is. */
+/* Lenth's margins are those of all contrasts that the points have, where these are orthogonal:
+ * those that no term uses tell how large chance is. */
 static bool
 rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out,
              const struct quire_runs *runs, const double *y, const size_t *run, double confidence)
@@ -221,10 +221,10 @@ rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out,
     out->n_contrast = complete ? out->n_contrast : 0;
     for (size_t i = 0; good && i < out->n_bar; i++) {
         const double size = fabs(out->bar[i].effect);
-        out->bar[i].place =
-            complete ? quire_half_normal_place(count_smaller(all, out->n_contrast, size),
-                                               out->n_contrast)
-                     : quire_half_normal_place(out->n_bar - 1 - i, out->n_bar);
+        out->bar[i].place = complete
+                                ? quire_half_normal_place(count_smaller(all, out->n_contrast, size),
+                                                          out->n_contrast)
+                                : quire_half_normal_place(out->n_bar - 1 - i, out->n_bar);
     }
     good = good && (complete ? quire_lenth(&out->lenth, all, out->n_contrast, confidence)
                              : quire_lenth(&out->lenth, effect, out->fit.n, confidence));
@@ -377,7 +377,8 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
                                                          m, confidence) &&
            rank_effects(arena, out, runs, y, run, confidence);
     out->has_diagnosis = good && quire_diagnosis_status(&out->fit) == QUIRE_MODEL_FINE;
-    /* t tests where points were repeated, and where contrasts that no term uses are not orthogonal */
+    /* t tests where points were repeated, and where contrasts that no term uses are not orthogonal
+     */
     if (good && (points < m || out->n_contrast == 0) && out->fit.freedom > 0) {
         out->error_margin =
             quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *

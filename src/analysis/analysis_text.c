@@ -100,9 +100,9 @@ kind_of(const struct quire_runs *runs, const struct quire_measured_analysis *m,
 {
     const size_t *p = t->predictor;
 
-    return t->order == 1                          ? MAIN
-           : t->order > 2                         ? HIGHER
-           : p[0] == p[1]                         ? SQUARES
+    return t->order == 1  ? MAIN
+           : t->order > 2 ? HIGHER
+           : p[0] == p[1] ? SQUARES
            : runs->varied[m->predictor[p[0]]].noise != runs->varied[m->predictor[p[1]]].noise
                ? WITH_NOISE
                : INTERACTIONS;
@@ -127,7 +127,10 @@ quire_analysis_kinds(struct quire_text *out, const struct quire_runs *runs,
     }
     for (size_t k = 0; k < KINDS; k++) {
         if (n[k] > 0) {
-            quire_text_format(out, "%s%s", said == 0 ? "" : said + 1 < kinds ? ", " : " and ",
+            quire_text_format(out, "%s%s",
+                              said == 0          ? ""
+                              : said + 1 < kinds ? ", "
+                                                 : " and ",
                               words[k]);
             said++;
         }
@@ -141,8 +144,8 @@ has_term(const struct quire_measured_analysis *m, const struct quire_term *wante
     bool found = false;
 
     for (size_t t = 0; t < m->n_term; t++) {
-        found = found || (m->term[t].order == wanted->order &&
-                          quire_term_within(wanted, &m->term[t]));
+        found =
+            found || (m->term[t].order == wanted->order && quire_term_within(wanted, &m->term[t]));
     }
     return found;
 }
@@ -251,10 +254,10 @@ void
 quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis *a,
                              const struct quire_measured_analysis *m)
 {
-    static const char *const words[] = {
-        [QUIRE_NOISE_FEW_RUNS] = "runs are too few",
-        [QUIRE_NOISE_BY_CHOICE] = "none is among the terms that are asked for",
-        [QUIRE_NOISE_BY_SELECTION] = "AICc left them out"};
+    static const char *const words[] = {[QUIRE_NOISE_FEW_RUNS] = "runs are too few",
+                                        [QUIRE_NOISE_BY_CHOICE] =
+                                            "none is among the terms of the study or of --terms",
+                                        [QUIRE_NOISE_BY_SELECTION] = "AICc left them out"};
 
     const enum quire_same_noise why = quire_analysis_same_noise(a, m);
 
@@ -289,8 +292,9 @@ quire_analysis_lack_warnings(struct quire_text *out, const struct quire_analysis
         const struct quire_measured *r = &a->runs->measured[k];
         const struct quire_measured_analysis *m = &a->measured[k];
         if (m->misfit > 0) {
-            quire_text_format(out, "%s: lack of fit (F = %.3g, p = %.2g): the model misses the "
-                                   "settings by a deviation of %.3g",
+            quire_text_format(out,
+                              "%s: lack of fit (F = %.3g, p = %.2g): the model misses the "
+                              "settings by a deviation of %.3g",
                               r->name, m->fit.lack.f, m->fit.lack.p, m->misfit);
             if (m->lambda == 1 && r->unit[0] != '\0') {
                 quire_text_format(out, " %s", r->unit);
@@ -324,8 +328,9 @@ quire_analysis_wild_warnings(struct quire_text *out, const struct quire_analysis
                                   runs->without_verdicts ? "row" : "run",
                                   (unsigned long long)runs->index[r] + runs->without_verdicts);
                 quire_analysis_setting_name(out, runs, r);
-                quire_text_format(out, ") is %.3g deviations %s what the model of all other runs "
-                                       "says, and chance takes the farthest of %zu to %.3g\n",
+                quire_text_format(out,
+                                  ") is %.3g deviations %s what the model of all other runs "
+                                  "says, and chance takes the farthest of %zu to %.3g\n",
                                   fabs(off), off > 0 ? "above" : "below", m->fit.m, bound);
             }
         }

@@ -1,4 +1,5 @@
 # analysis of studies: rates, effects, response surfaces, margins
+# large: one struct, and a file for each part of it
 libquire_study_la_SOURCES += src/analysis/agreement.c src/analysis/agreement.h
 libquire_study_la_SOURCES += src/analysis/analysis.c src/analysis/analysis.h
 libquire_study_la_SOURCES += src/analysis/analysis_agreement.c

@@ -76,9 +76,8 @@ doe_work_load(struct doe_work *self, const char *path, const char *held, quire_d
         status = status == QUIRE_OK ? add_held(self, held, diag) : status;
     }
     if (status == QUIRE_OK) {
-        status = held != NULL
-                     ? quire_study_read(&self->study, path, self->text, self->size, diag)
-                     : quire_study_load(&self->study, path, diag);
+        status = held != NULL ? quire_study_read(&self->study, path, self->text, self->size, diag)
+                              : quire_study_load(&self->study, path, diag);
     }
     if (status == QUIRE_OK) {
         self->name = quire_study_name(self->study);

@@ -204,8 +204,7 @@ doe_with_work(const struct doe_arguments *a,
     struct doe_work work;
     quire_diag *diag = cli_need(quire_diag_create());
     char *kept = NULL;
-    quire_status status =
-        a->held == NULL ? doe_held_read(&kept, a->directory, diag) : QUIRE_OK;
+    quire_status status = a->held == NULL ? doe_held_read(&kept, a->directory, diag) : QUIRE_OK;
     if (status == QUIRE_OK) {
         status = doe_work_load(&work, a->study, a->held != NULL ? a->held : kept, diag);
     }

@@ -130,7 +130,7 @@ judge_response(const struct confirming *self, struct doe_models *models, size_t 
     out->exact = is_exact(&models->runs.of);
     const double predicted = out->predicted.mean, reach = reach_of(out);
     out->of = (struct quire_interval){predicted - reach, predicted + reach};
-    out->verdict = 2 * reach >= all->most - all->least                           ? OPEN
+    out->verdict = 2 * reach >= all->most - all->least                     ? OPEN
                    : out->mean >= out->of.low && out->mean <= out->of.high ? HOLDS
                                                                            : FAILS;
     find_scatter(out, DOE_CONFIDENCE);

@@ -45,7 +45,7 @@ doe_held_of(const struct cli_verb *verb, const struct cli_settings *settings)
         add_escaped(&text, settings->list[i].value);
         quire_text_add(&text, "\"/>\n");
     }
-    return (char *)cli_need(strdup(doe_need_text(&text)));
+    return (char *)cli_need(text.failed ? NULL : text.data);
 }
 
 quire_status

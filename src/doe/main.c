@@ -36,7 +36,7 @@
     "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: "              \
     "transformation of the responses\n"
 #define GOAL_OPTIONS                                                                               \
-    "      --better=NAME=WORD     smaller, larger or target: what is desired of a response; one "  \
+    "      --better=NAME=WORD     smaller, larger or target: the goal of a response; one "         \
     "response needs no NAME=; may be repeated, as the others\n"                                    \
     "      --target=NAME=VALUE    with --minimum and --maximum\n"                                  \
     "      --minimum=NAME=VALUE   limit of a response\n"                                           \
@@ -119,9 +119,11 @@ static const struct cli_verb verbs[] = {
      doe_verb_analyse},
     {"doe predict", "Predict responses and jams at settings of the factors.",
      "usage: quire doe predict STUDY.xml|TABLE.csv [options]\n\n"
-     "The models are those of 'quire doe report', or of 'quire doe analyse': means over the noise with their intervals, the "
+     "The models are those of 'quire doe report', or of 'quire doe analyse': means over the noise "
+     "with their intervals, the "
      "deviation that noise causes and which noise causes it, the share of jams.\n\n" FOLDER_OPTION
-     "  -s, --set NAME=VALUE       a factor's value (default: the model's own, of a table the middle), "
+     "  -s, --set NAME=VALUE       a factor's value (default: the model's own, of a table the "
+     "middle), "
      "or one at which a noise is held; may be repeated\n"
      "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
      "of a table:\n" TABLE_OPTIONS GOAL_OPTIONS,

@@ -8,11 +8,11 @@
 #include "text/amount.h"
 #include "text/suggest.h"
 
-#define DIGITS      4    /* of numbers of a setting that was searched */
-#define TABLE_DIGITS 10  /* of numbers of a setting in a table's units */
-#define EDGE        1e-6 /* in coded values */
-#define LEAST_SHARE 1e-5 /* of jams, below which the lower end of an interval is not shown */
-#define SHOWN       0.02 /* shares of the noise's variance below are not listed */
+#define DIGITS       4    /* of numbers of a setting that was searched */
+#define TABLE_DIGITS 10   /* of numbers of a setting in a table's units */
+#define EDGE         1e-6 /* in coded values */
+#define LEAST_SHARE  1e-5 /* of jams, below which the lower end of an interval is not shown */
+#define SHOWN        0.02 /* shares of the noise's variance below are not listed */
 
 /* ---- loading */
 
@@ -95,8 +95,8 @@ static quire_status
 refuse(const struct doe_models *self, const quire_setting *setting, const char *hint,
        const char *why, quire_diag *diag)
 {
-    return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = self->path}, NULL,
-                            hint, "--set %s=%s: %s", setting->name, setting->value, why);
+    return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = self->path}, NULL, hint,
+                            "--set %s=%s: %s", setting->name, setting->value, why);
 }
 
 static bool
@@ -153,9 +153,7 @@ doe_models_nominal(struct doe_models *self, double *at, quire_diag *diag)
     }
     for (size_t i = 0; self->work == NULL && i < runs->n_varied; i++) {
         const struct quire_varied *v = &runs->varied[i];
-        at[i] = v->noise   ? (double)NAN
-                : v->words ? 0
-                           : 0.5 * (self->of.low[i] + self->of.high[i]);
+        at[i] = v->noise ? (double)NAN : v->words ? 0 : 0.5 * (self->of.low[i] + self->of.high[i]);
     }
     if (self->work == NULL) {
         return QUIRE_OK;
@@ -187,7 +185,7 @@ doe_models_round(const struct doe_models *self, double *at)
         double number;
         if (v->noise || v->words || fabs(at[i] - self->of.low[i]) < EDGE ||
             fabs(at[i] - self->of.high[i]) < EDGE) {
-            at[i] = v->noise || v->words                      ? at[i]
+            at[i] = v->noise || v->words                   ? at[i]
                     : fabs(at[i] - self->of.low[i]) < EDGE ? self->of.low[i]
                                                            : self->of.high[i];
             continue;
@@ -214,13 +212,13 @@ write_settings(struct doe_models *self, const double *at, quire_diag *diag)
         } else if (v->words) {
             quire_text_add(&text, v->level[(size_t)at[i]]);
         } else {
-            quire_number_write_rounded(number, quire_analysis_si(v, at[i]) / v->worth, TABLE_DIGITS);
+            quire_number_write_rounded(number, quire_analysis_si(v, at[i]) / v->worth,
+                                       TABLE_DIGITS);
             quire_text_format(&text, "%s%s%s", number, v->unit[0] != '\0' ? " " : "", v->unit);
         }
-        const char *kept = text.failed
-                               ? NULL
-                               : quire_arena_copy(self->runs.arena,
-                                                  text.data != NULL ? text.data : "");
+        const char *kept =
+            text.failed ? NULL
+                        : quire_arena_copy(self->runs.arena, text.data != NULL ? text.data : "");
         good = kept != NULL;
         self->setting[i] = (quire_setting){v->name, kept};
         quire_text_clear(&text);
@@ -345,7 +343,10 @@ tell_jams(struct doe_models *self, const double *at, struct quire_text *out)
     }
     if (a->count[QUIRE_OUTCOME_JAM] == 0) {
         const size_t n = a->runs->n - a->undecided;
-        quire_text_format(out, n > 0 ? "  jams: none in %zu runs\n" : "  jams: not known, as no run has a verdict\n", n);
+        quire_text_format(out,
+                          n > 0 ? "  jams: none in %zu runs\n"
+                                : "  jams: not known, as no run has a verdict\n",
+                          n);
         return;
     }
     quire_predict_jam(&self->of, at, &jam);

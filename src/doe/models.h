@@ -13,7 +13,7 @@ struct doe_models {
     struct doe_runs runs;
     struct quire_analysis analysis;
     struct quire_predictions of;
-    struct doe_run at; /* room for a setting's texts */
+    struct doe_run at;      /* room for a setting's texts */
     quire_setting *setting; /* (n_varied): the texts that doe_models_take() made */
 };
 

@@ -110,9 +110,9 @@ list_front(struct doe_models *models, const struct quire_optimum *best, struct q
             if (best->response[k].counts && quire_predict_mean(&models->of, k, at, &mean, &noise)) {
                 quire_text_format(out, ": %s %s%s%s", r->name, QUIRE_AMOUNT_WITHIN(mean, noise),
                                   r->unit[0] != '\0' ? " " : "", r->unit);
-                if (noise > 0 && quire_analysis_same_noise(&models->analysis,
-                                                           &models->analysis.measured[k]) ==
-                                     QUIRE_NOISE_DIFFERS) {
+                if (noise > 0 &&
+                    quire_analysis_same_noise(&models->analysis, &models->analysis.measured[k]) ==
+                        QUIRE_NOISE_DIFFERS) {
                     quire_text_format(out, " (deviation %s%s%s)", QUIRE_AMOUNT_WITHIN(noise, 0),
                                       r->unit[0] != '\0' ? " " : "", r->unit);
                 }
@@ -194,8 +194,8 @@ optimise(const struct asking *self, struct doe_models *models, double *at, quire
         return quire_diag_memory_error(diag);
     }
     if (best.refusal != NULL) {
-        return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->path},
-                                NULL, NULL, "%s", best.refusal);
+        return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->path}, NULL,
+                                NULL, "%s", best.refusal);
     }
     doe_models_round(models, best.at);
     quire_optimum_judge(&best, &models->of, &request);
@@ -217,8 +217,8 @@ answer_with(const struct asking *self, struct doe_models *models, quire_diag *di
                                   "settings are not searched");
     }
     if (status == QUIRE_OK) {
-        status = self->optimise ? optimise(self, models, at, diag)
-                                : predict(self, models, at, diag);
+        status =
+            self->optimise ? optimise(self, models, at, diag) : predict(self, models, at, diag);
     }
     free(at);
     return status;
@@ -243,8 +243,8 @@ answer_of_table(const struct cli_verb *verb, const struct asking *self)
     struct doe_models models;
     quire_diag *diag = cli_need(quire_diag_create());
     const char *left_out = "";
-    quire_status status = doe_models_load_table(&models, self->common.study, &self->table.roles,
-                                                &left_out, diag);
+    quire_status status =
+        doe_models_load_table(&models, self->common.study, &self->table.roles, &left_out, diag);
 
     if (status == QUIRE_OK) {
         doe_note_left_out(verb->name, left_out, self->common.quiet);
@@ -311,7 +311,8 @@ ask(const struct cli_verb *verb, bool optimise, const struct option *options, in
         code = answer_of_table(verb, &self);
     } else if (code < 0 && (self.table.any || self.table.roles.n_goal > 0)) {
         code = cli_usage_error(
-            verb, "columns and goals are options for tables, *.csv; the study says them of", self.common.study);
+            verb, "columns and goals are options for tables, *.csv; the study says them of",
+            self.common.study);
     } else if (code < 0) {
         code = doe_with_work(&self.common, answer, &self);
     }

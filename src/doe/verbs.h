@@ -126,8 +126,8 @@ quire_status doe_write_analysis(const struct doe_arguments *a,
 bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,
                     uint64_t most, uint64_t *out);
 
-/* Factors of one level for settings (to be freed); NULL after a message. What a folder keeps of them
- * (NULL: nothing), and puts a->held there, unless it has runs with others (held.c). */
+/* Factors of one level for settings (to be freed); NULL after a message. What a folder keeps of
+ * them (NULL: nothing), and puts a->held there, unless it has runs with others (held.c). */
 char *doe_held_of(const struct cli_verb *verb, const struct cli_settings *settings);
 quire_status doe_held_read(char **out, const char *directory, quire_diag *diag);
 quire_status doe_held_keep(const struct doe_arguments *a, quire_diag *diag);

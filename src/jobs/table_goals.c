@@ -96,7 +96,7 @@ doe_table_take_goals(const struct doe_table_reading *r, struct quire_measured *m
                 found = c;
             }
         }
-        status = found != NULL      ? take_goal(r, &measured[found->at], found->unit, goal)
+        status = found != NULL ? take_goal(r, &measured[found->at], found->unit, goal)
                  : goal->name == NULL
                      ? refuse(r, goal, "NAME=VALUE", "there are several responses; name one")
                      : refuse(r, goal, NULL, "the table has no response of that name");

@@ -342,12 +342,12 @@ sampling_of(const struct doe_table_reading *r, size_t draws)
     case DOE_ROWS_REPEATABLE: return QUIRE_SAMPLING_NONE;
     case DOE_ROWS_AUTO: break;
     }
-    return r->work != NULL                         ? quire_study_sampling(r->work->study)
-           : !r->has_status                        ? QUIRE_SAMPLING_INDEPENDENT
-           : is_set(r) && !has_replicates(r)       ? QUIRE_SAMPLING_SET
+    return r->work != NULL                        ? quire_study_sampling(r->work->study)
+           : !r->has_status                       ? QUIRE_SAMPLING_INDEPENDENT
+           : is_set(r) && !has_replicates(r)      ? QUIRE_SAMPLING_SET
            : has_noise(r) && 2 * draws <= r->of.n ? QUIRE_SAMPLING_COMMON
-           : r->repeated                           ? QUIRE_SAMPLING_INDEPENDENT
-                                                   : QUIRE_SAMPLING_NONE;
+           : r->repeated                          ? QUIRE_SAMPLING_INDEPENDENT
+                                                  : QUIRE_SAMPLING_NONE;
 }
 
 /* The unit of numbers in SI, such as N of a column in kN. */

@@ -273,7 +273,8 @@ quire_predict_mean(struct quire_predictions *self, size_t k, const double *at, d
 
 /* of a distribution about 0 whose numbers are `deviation` times as large about `mean` */
 static double
-share_within(struct quire_distribution of, double mean, double deviation, struct quire_limits limits)
+share_within(struct quire_distribution of, double mean, double deviation,
+             struct quire_limits limits)
 {
     double outside = 0;
 
@@ -283,10 +284,8 @@ share_within(struct quire_distribution of, double mean, double deviation, struct
     if (!(deviation > 0)) {
         return !(mean < limits.minimum) && !(mean > limits.maximum);
     }
-    outside +=
-        isnan(limits.minimum) ? 0 : quire_below(of, (limits.minimum - mean) / deviation);
-    outside +=
-        isnan(limits.maximum) ? 0 : quire_above(of, (limits.maximum - mean) / deviation);
+    outside += isnan(limits.minimum) ? 0 : quire_below(of, (limits.minimum - mean) / deviation);
+    outside += isnan(limits.maximum) ? 0 : quire_above(of, (limits.maximum - mean) / deviation);
     return fmax(0, 1 - outside);
 }
 
@@ -362,9 +361,7 @@ quire_predict(struct quire_predictions *self, size_t k, const double *at,
     if (!predict_modelled(self, k, at, &middle, &noise)) {
         return false;
     }
-    const double error = m->misfit > 0         ? m->pure_error
-                         : m->fit.freedom > 0 ? m->fit.deviation
-                                              : 0;
+    const double error = m->misfit > 0 ? m->pure_error : m->fit.freedom > 0 ? m->fit.deviation : 0;
     struct quire_distribution scatter = quire_normal(0, 1);
     double of_run = noise * noise + error * error;
     out->same_noise = quire_analysis_same_noise(self->a, m) != QUIRE_NOISE_DIFFERS;

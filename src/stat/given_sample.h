@@ -1,5 +1,5 @@
-/* First-order indices of Sobol' from any sample of independent inputs that is there, by the share of
- * the variance that is between classes of an input's values. */
+/* First-order indices of Sobol' from any sample of independent inputs that is there, by the share
+ * of the variance that is between classes of an input's values. */
 #ifndef QUIRE_STAT_GIVEN_SAMPLE_H
 #define QUIRE_STAT_GIVEN_SAMPLE_H
 

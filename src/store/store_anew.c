@@ -18,9 +18,9 @@ doe_store_is_sound(struct doe_store *self, bool *sound)
 {
     sqlite3_stmt *s = NULL;
 
-    *sound = sqlite3_prepare_v2(self->sql.db, "PRAGMA integrity_check(1)", -1, &s, NULL) ==
-                 SQLITE_OK &&
-             sqlite3_step(s) == SQLITE_ROW && strcmp(doe_sql_get_text(s, 0), "ok") == 0;
+    *sound =
+        sqlite3_prepare_v2(self->sql.db, "PRAGMA integrity_check(1)", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW && strcmp(doe_sql_get_text(s, 0), "ok") == 0;
     sqlite3_finalize(s);
     return sqlite3_errcode(self->sql.db) == SQLITE_NOMEM ? quire_diag_memory_error(self->sql.diag)
                                                          : QUIRE_OK;
@@ -36,8 +36,8 @@ prepare_lookup(struct doe_store *self, sqlite3_stmt **out)
         quire_text_format(&sql, ", r%zu", i);
     }
     quire_text_add(&sql, ", checksum FROM result WHERE id=?");
-    const bool good = !sql.failed &&
-                      sqlite3_prepare_v2(self->sql.db, sql.data, -1, out, NULL) == SQLITE_OK;
+    const bool good =
+        !sql.failed && sqlite3_prepare_v2(self->sql.db, sql.data, -1, out, NULL) == SQLITE_OK;
     quire_text_clear(&sql);
     return good;
 }

@@ -54,8 +54,7 @@ is_unit(const char *text, const char *known)
     }
     return quire_unit_parse(&a, text, NULL, NULL, &error) &&
            quire_unit_parse(&b, known, NULL, NULL, &error) && a.residual == b.residual &&
-           a.decimal == b.decimal &&
-           quire_dimension_fits(a.dimension, b.dimension);
+           a.decimal == b.decimal && quire_dimension_fits(a.dimension, b.dimension);
 }
 
 static quire_status

@@ -111,8 +111,8 @@ quire_status doe_store_tell_damage(struct doe_store *self, uint64_t index, bool 
 /* Refuses a database that counts other runs than those that it gave out. */
 quire_status doe_store_check_count(struct doe_store *self, const struct doe_tally *rows,
                                    quire_diag *diag);
-/* The same where counts can be made anew, of a database that is sound; with `harmed` other damage was mended, which
- * explains wrong counts. */
+/* The same where counts can be made anew, of a database that is sound; with `harmed` other damage
+ * was mended, which explains wrong counts. */
 quire_status doe_store_mend_count(struct doe_store *self, const struct doe_tally *rows, bool harmed,
                                   quire_diag *diag);
 

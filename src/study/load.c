@@ -78,7 +78,7 @@ is_held(const struct quire_object *root, const struct quire_object *factor)
     bool table = false;
 
     for (size_t i = 0; (design = quire_object_next_in(root, &quire_family_design, &i)) != NULL;) {
-        table = table || strcmp(design->kind->variant, "table") == 0;
+        table = table || quire_study_ops(design)->says_all;
     }
     return !table && p->levels != NULL && strchr(p->levels, ',') == NULL;
 }

@@ -65,7 +65,7 @@ struct quire_study {
     /* (n_part): designs of the factors, in the order of the file */
     struct quire_study_part *part;
     size_t n_part;
-    struct quire_design_column *column; /* (n_factor + n_noise) */
+    struct quire_design_column *column;     /* (n_factor + n_noise) */
     struct quire_design_plan design, outer; /* design: n_designed columns */
     struct quire_study_left left;
     /* rows of the factor of the noise's correlations (n_noise x n_noise); NULL: none */

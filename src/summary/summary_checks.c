@@ -231,7 +231,7 @@ quire_lines_add_checks(struct quire_text *out, const struct quire_result *result
         }
         if (n > CHECKS_SHOWN) {
             quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
-                              listing == LISTED_FAILED ? "failed"
+                              listing == LISTED_FAILED         ? "failed"
                               : listing == LISTED_OPEN         ? "not evaluated"
                               : listing == LISTED_INAPPLICABLE ? "not applicable"
                                                                : "passed");

@@ -1,5 +1,5 @@
-/* How often 95 % intervals of predictions hold the truth, of studies that are drawn again and again:
- * 2000 times each, so that 95 % have a standard error of 0.5 %. */
+/* How often 95 % intervals of predictions hold the truth, of studies that are drawn again and
+ * again: 2000 times each, so that 95 % have a standard error of 0.5 %. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -58,9 +58,11 @@ make(struct study *s, const struct made *m, uint32_t repeat)
     s->varied[1].name = "z";
     s->varied[1].noise = true;
     s->varied[1].coded = s->coded[1];
-    s->measured = (struct quire_measured){
-        .name = "y", .unit = "", .limits = {NAN, NAN}, .value = s->y,
-        .goal = {QUIRE_BETTER_ANY, NAN, NAN, NAN, 1, 1}};
+    s->measured = (struct quire_measured){.name = "y",
+                                          .unit = "",
+                                          .limits = {NAN, NAN},
+                                          .value = s->y,
+                                          .goal = {QUIRE_BETTER_ANY, NAN, NAN, NAN, 1, 1}};
     if (m->noise_terms) {
         s->measured.choice = (struct quire_model_choice){.term = terms, .n_term = 3};
     } else {
@@ -75,7 +77,8 @@ make(struct study *s, const struct made *m, uint32_t repeat)
                          z = normal(repeat, 2, of, 1);
             s->coded[0][r] = x;
             s->coded[1][r] = z;
-            s->y[r] = truth(x) + (3 + m->product * x) * z + off + m->error * normal(repeat, 3, of, 2);
+            s->y[r] =
+                truth(x) + (3 + m->product * x) * z + off + m->error * normal(repeat, 3, of, 2);
             s->index[r] = r;
             s->point[r] = k;
             s->draw[r] = of;

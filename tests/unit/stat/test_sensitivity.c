@@ -282,7 +282,8 @@ Test(sensitivity, indices_of_rows_that_are_there)
         const size_t n = quire_given_classes(of_class, x[i], N);
         cr_expect_eq(n, 32); /* 2 N^(1/3) */
         cr_assert(quire_given_first(&found, of_class, n, y, N, &bootstrap));
-        cr_expect_float_eq(found.value, first[i], 0.04, "%zu: %g, not %g", i, found.value, first[i]);
+        cr_expect_float_eq(found.value, first[i], 0.04, "%zu: %g, not %g", i, found.value,
+                           first[i]);
         cr_expect(found.interval.low < first[i] && first[i] < found.interval.high);
     }
     cr_expect_eq(quire_given_classes(of_class, y, 0), 0);
