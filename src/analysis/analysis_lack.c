@@ -217,15 +217,15 @@ quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *o
         w.n = number_settings(group, runs, run, m, room);
         w.group = group;
         w.size = calloc(w.n + 1, sizeof *w.size);
-        w.mean = calloc(w.n * rows.rows.n + 1, sizeof *w.mean);
-        good = w.size != NULL && w.mean != NULL;
+        good = w.size != NULL;
     }
     for (size_t i = 0; good && i < m; i++) {
         w.size[group[i]]++;
     }
     if (good && w.n < m && has_noise(out, runs)) {
         double sum, freedom, squares = 0;
-        good = find_means(&w) && find_pure(&w, out->fit.residual, &sum, &freedom);
+        w.mean = calloc(w.n * rows.rows.n + 1, sizeof *w.mean);
+        good = w.mean != NULL && find_means(&w) && find_pure(&w, out->fit.residual, &sum, &freedom);
         for (size_t i = 0; good && i < m; i++) {
             const double y = out->fit.fitted[i] + out->fit.residual[i];
             squares += y * y;
