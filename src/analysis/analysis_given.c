@@ -258,7 +258,7 @@ quire_analysis_given_text(struct quire_text *out, const struct quire_analysis *a
                           "%s: Sobol' indices of %zu rows, if their inputs are independent, "
                           "with 95 %% confidence\n",
                           name, g->rows);
-        quire_text_format(out, "  %-24s %26s%s\n", "input", "first order",
+        quire_text_format(out, "  %-24s %26s%s\n", "input", "first order, by classes",
                           g->has_total ? "        total, of a process" : "");
         for (size_t j = 0; j < g->n; j++) {
             quire_text_format(out, "  %-24s", a->runs->varied[g->input[j]].name);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/analysis_parts.h"
 #include "analysis/json/analysis_json.h"
 #include "base/diag.h"
 #include "doe/models.h"
@@ -144,7 +145,7 @@ judge_jams(const struct confirming *self, struct doe_models *models, const doubl
     quire_predict_jam(&models->of, at, &out->predicted);
     for (size_t r = 0; r < self->runs; r++) {
         out->jams += self->record[r].status == DOE_JAM;
-        out->n += doe_status_has_verdict(self->record[r].status);
+        out->n += !quire_outcome_is_undecided(doe_outcome_of(self->record[r].status));
     }
     const double share =
         isfinite(out->predicted.of.high) ? out->predicted.of.high : out->predicted.share;
@@ -198,6 +199,10 @@ tell_confirmed(const struct quire_measured *r, const struct confirmed *c, struct
 static void
 tell_jams(const struct confirmed_jams *c, struct quire_text *out)
 {
+    if (c->n == 0) {
+        quire_text_add(out, "  jams: not judged, as no run has a verdict\n");
+        return;
+    }
     quire_text_format(out, "  jams: %s: %zu of %zu runs, predicted %s %%",
                       c->holds ? "confirmed" : "NOT confirmed", c->jams, c->n,
                       QUIRE_AMOUNT(100 * c->predicted.share));
