@@ -134,4 +134,5 @@ EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md doc/
 EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md
 EXTRA_DIST += doc/adr/0272-drawings-as-programs-write-them.md
 EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md doc/adr/0271-one-reader-of-tables.md
+EXTRA_DIST += doc/adr/0269-lack-of-fit-counts.md doc/adr/0270-stores-made-anew.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

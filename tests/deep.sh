@@ -11,6 +11,7 @@ sanitize         deep-sanitize
 clang            deep-clang
 shortage         check-shortage TRIES=0
 study-faults     check-study-faults
+store-damages    check-store-damages
 valgrind         check-valgrind
 relations        check-relations RELATIONS=200
 scan             scan

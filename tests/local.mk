@@ -350,6 +350,12 @@ scan-faults: all $(scan_programs)
 scan-bodies: all tests/scan/bodies$(EXEEXT)
 	@BODIES='$(BODIES)'; SEED='$(SEED)'; export BODIES SEED; $(run_hook) scan-bodies tests/scan/run-bodies.sh
 .PHONY: scan-bodies
+# studies whose truth is known, CONCLUSIONS=40, SEED=1, through the verbs: what is said of them is true
+scan-conclusions: all
+	$(MKDIR_P) scan-conclusions && cd scan-conclusions && PYTHONDONTWRITEBYTECODE=1 python3 '$(abs_srcdir)/tests/tools/scan-conclusions.py' \
+	    '$(abs_builddir)/quire' '$(abs_srcdir)/tests/data/studies/machine.xml' --studies=$${CONCLUSIONS:-40} --seed=$${SEED:-1}
+.PHONY: scan-conclusions
+EXTRA_DIST += tests/tools/scan-conclusions.py
 # what comes and goes within a step, MACHINES=504 of them, SEED=1
 scan-between: all tests/scan/between$(EXEEXT)
 	@MACHINES='$(MACHINES)'; SEED='$(SEED)'; export MACHINES SEED; $(run_hook) scan-between tests/scan/run-between.sh
@@ -406,6 +412,9 @@ check-hosts: all
 # a study, with a fault at every write, sync, rename, ... of every command; make check tries some of them
 check-study-faults: all tests/shim/faults.so
 	@DOE_FAULTS=1; export DOE_FAULTS; $(run_hook) check-study-faults tests/check-doe-faults.tap
+# 200 stores with one damage each; make check draws fewer
+check-store-damages: all
+	@DOE_DAMAGES=200; export DOE_DAMAGES; $(run_hook) check-store-damages tests/check-store-damage.tap
 # writes the generated files of the source tree anew; tests/check-generated.sh proves them fresh
 regen: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) regen tests/regen.sh
@@ -413,4 +422,4 @@ regen: all
 gallery: all
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/gallery.sh
 	@QUIRE_REGEN_DIR='$(abs_top_srcdir)'; export QUIRE_REGEN_DIR; $(run_hook) gallery tests/task-pictures.sh
-.PHONY: check-slurm check-hosts check-study-faults bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery
+.PHONY: check-slurm check-hosts check-study-faults check-store-damages bench bench-laws validate validate-error-bars validation-page scan scan-faults scan-doubts regen gallery

@@ -33,11 +33,13 @@ check_plain = \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
+    tests/check-store-damage.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
     tests/check-improve.tap \
     tests/check-optimum.tap \
+    tests/check-conclusions.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
     tests/check-dialects.tap \
@@ -125,12 +127,14 @@ deep_plain = \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
+    tests/check-store-damage.tap \
     tests/check-many.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
     tests/check-improve.tap \
     tests/check-optimum.tap \
+    tests/check-conclusions.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
     tests/check-dialects.tap \
@@ -203,12 +207,14 @@ deep_sanitized = \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
+    tests/check-store-damage.tap \
     tests/check-many.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
     tests/check-improve.tap \
     tests/check-optimum.tap \
+    tests/check-conclusions.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
     tests/check-dialects.tap \
@@ -269,12 +275,14 @@ part_commands = \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
+    tests/check-store-damage.tap \
     tests/check-many.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
     tests/check-improve.tap \
     tests/check-optimum.tap \
+    tests/check-conclusions.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
     tests/check-dialects.tap \
@@ -359,12 +367,14 @@ EXTRA_DIST += \
     tests/check-doe-report.tap \
     tests/check-doe-scale.tap \
     tests/check-doe-faults.tap \
+    tests/check-store-damage.tap \
     tests/check-many.tap \
     tests/check-margin.tap \
     tests/check-probability.tap \
     tests/check-calibrate.tap \
     tests/check-improve.tap \
     tests/check-optimum.tap \
+    tests/check-conclusions.tap \
     tests/check-tolerances.tap \
     tests/check-augment.tap \
     tests/check-dialects.tap \

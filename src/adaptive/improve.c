@@ -122,10 +122,10 @@ load(struct improving *s, const char *path)
         doe_work_clear(&s->out->work);
     }
     if (unheard != NULL) {
-        status = doe_work_load(&s->out->work, path, unheard);
+        status = doe_work_load(&s->out->work, path, NULL, unheard);
     }
     quire_diag_destroy(unheard);
-    return status == QUIRE_OK ? status : doe_work_load(&s->out->work, path, s->diag);
+    return status == QUIRE_OK ? status : doe_work_load(&s->out->work, path, NULL, s->diag);
 }
 
 /* ---- runs ---- */

@@ -123,7 +123,9 @@ analyse_response(struct quire_analysis *a, struct quire_measured_analysis *out,
         quire_analysis_model(a->arena, out, a->runs, &response->choice, y, run, m, a->confidence) &&
         quire_analysis_mix(a, out, response) &&
         quire_analysis_sure(a->arena, out, a->runs, run, a->confidence) &&
-        quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence);
+        quire_analysis_sensitivity(a->arena, out, a->runs, response->value, a->confidence) &&
+        (!a->runs->wants_indices ||
+         quire_analysis_given(a->arena, &out->given, a->runs, response->value, a->confidence));
     free(run);
     free(y);
     return good;
@@ -314,4 +316,7 @@ quire_analysis_warnings(struct quire_text *out, const struct quire_analysis *a)
     warn_of_missing(out, a);
     warn_of_survivors(out, a);
     warn_of_models(out, a);
+    quire_analysis_noise_warnings(out, a);
+    quire_analysis_lack_warnings(out, a);
+    quire_analysis_wild_warnings(out, a);
 }

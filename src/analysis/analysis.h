@@ -39,6 +39,14 @@ struct quire_varied {
     bool component; /* of a mixture: its coded value is its share of the total, 0 to 1 */
 };
 
+/* It is an input of a design that indices are from, of the factors or of the noise: a factor of one
+ * level is held, and comes behind those that the design varies. */
+static inline bool
+quire_varied_is_input(const struct quire_varied *v, bool noise)
+{
+    return v->noise == noise && (noise || v->n_level != 1);
+}
+
 /* What is desired of a response (SI; NaN: not given). */
 enum quire_better { QUIRE_BETTER_ANY, QUIRE_BETTER_LESS, QUIRE_BETTER_MORE, QUIRE_BETTER_TARGET };
 struct quire_goal {
@@ -122,6 +130,7 @@ struct quire_runs {
     const struct quire_groups *random; /* (n_random) */
     /* noise is the error within groups and between them: mixed models have none of its terms */
     bool noise_is_error;
+    bool wants_indices; /* of sensitivity, from points that are not made for them */
     /* vectors of noise that stand for its distribution (n_noise, n_varied), all equally likely:
      * coded values, of words the number of the level; 0: those of the runs */
     size_t n_noise;
@@ -186,6 +195,19 @@ struct quire_indices {
     struct quire_morris *morris; /* for a change from low to high, -1 to 1 in coded units */
 };
 
+/* Indices of Sobol' of rows that no design made for them, where they are asked for. */
+struct quire_given_indices {
+    size_t n, rows;            /* inputs that differ; rows with a number */
+    const size_t *input;       /* (n): numbers of variables */
+    bool enough;               /* rows, for what follows */
+    struct quire_index *first; /* (n) */
+    /* of a process that is fitted to the rows; only where it predicts them well enough: q2 is the
+     * share of the variance of each row that it predicts by the others */
+    bool has_total;
+    struct quire_index *total; /* (n) */
+    double q2;
+};
+
 /* The mixed model of a response, where there are random groups. */
 struct quire_mixed_analysis {
     enum quire_model_status status; /* `of` has a meaning where it is FINE */
@@ -235,14 +257,26 @@ struct quire_measured_analysis {
     /* of the coefficients that are known, in the order of fit.qr.column (rank, rank); NULL where
      * nothing is drawn. Degrees of freedom of intervals of what the model predicts */
     double *covariance, predicted_freedom;
+    /* of runs of one setting about the model, by their draws alone; NaN where settings were not
+     * repeated, or nothing is drawn */
+    double pure_error;
+    /* deviation of settings from the model beyond chance, where lack of fit is significant, else 0;
+     * what it adds to `covariance` (in it already) */
+    double misfit, *misfit_covariance;
+    /* common draws that interactions of factors with noise need; more than there are: they were
+     * left out (draws: how many there are) */
+    size_t draws, draws_needed;
     struct quire_mixed_analysis *mixed; /* NULL without random groups */
     size_t n_bar;
     struct quire_bar *bar; /* (n_bar), the largest first */
+    /* of all orthogonal contrasts of the points (n_contrast), where they have them; else of bars */
     struct quire_lenth lenth;
-    /* what an effect passes only by chance where points were run more than once, with draws of
-     * their own; else NaN */
+    size_t n_contrast;
+    /* what an effect passes only by chance, by the error of a run, where points were run more than
+     * once with draws of their own, or have no orthogonal contrasts; else NaN */
     double error_margin;
     struct quire_indices of_factors, of_noise; /* where the points are made for them */
+    struct quire_given_indices *given;         /* NULL unless they are asked for */
     /* the surface of the predictors, where all are numbers and squares are known */
     bool has_surface, inside; /* inside: the stationary point lies where runs are */
     struct quire_surface surface;
@@ -297,9 +331,31 @@ void quire_analysis_column(struct quire_text *out, const struct quire_runs *runs
                            const size_t *predictor, const struct quire_term *term,
                            const struct quire_regressors *x, size_t column);
 
+/* The name of a term: "mu x load^2", "medium", "block". */
+void quire_analysis_term_name(struct quire_text *out, const struct quire_runs *runs,
+                              const size_t *predictor, const struct quire_term *term);
+
 /* The name of a column of the response's mixed model. */
 void quire_analysis_mixed_column(struct quire_text *out, const struct quire_analysis *analysis,
                                  const struct quire_measured_analysis *m, size_t column);
+
+/* Why what noise does to a response is the same at all settings of the factors, so that no setting
+ * is more robust than another by its model. */
+enum quire_same_noise {
+    QUIRE_NOISE_DIFFERS,     /* it is not the same, or there is no noise or no factor */
+    QUIRE_NOISE_FEW_DRAWS,   /* common draws are too few for interactions of factors with noise */
+    QUIRE_NOISE_FEW_RUNS,    /* runs are */
+    QUIRE_NOISE_BY_CHOICE,   /* terms were asked for, without any of these */
+    QUIRE_NOISE_BY_SELECTION /* AICc left all of them out */
+};
+enum quire_same_noise quire_analysis_same_noise(const struct quire_analysis *analysis,
+                                                const struct quire_measured_analysis *m);
+/* Appends it in words, of a response that it is true of; and a line for each such response. */
+void quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis *analysis,
+                                  const struct quire_measured_analysis *m);
+void quire_analysis_noise_warnings(struct quire_text *out, const struct quire_analysis *analysis);
+/* Appends a line for each response whose model misses the settings by more than chance. */
+void quire_analysis_lack_warnings(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* Appends one sentence on how many runs jam, and what may be concluded. */
 void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis *analysis);
@@ -309,12 +365,25 @@ void quire_analysis_sentence(struct quire_text *out, const struct quire_analysis
 void quire_analysis_settings(struct quire_text *out, const struct quire_analysis *analysis,
                              size_t most);
 
-/* Appends the model of each response: what it explains, and its coefficients, a line each. */
-void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis);
+/* Appends a line for each run that is farther from the model of all others than chance takes the
+ * farthest of them. */
+void quire_analysis_wild_warnings(struct quire_text *out, const struct quire_analysis *analysis);
 
-/* Appends the mixed model of each response, where there are random groups: variances, and
- * coefficients with errors after Kenward and Roger. */
+/* Appends what terms a model has: "main effects, interactions and squares". */
+void quire_analysis_kinds(struct quire_text *out, const struct quire_runs *runs,
+                          const struct quire_measured_analysis *m);
+
+/* Appends the model of each response: what it explains, and its coefficients, a line each, `most`
+ * at most; nothing of a response with a mixed model, which replaces it. */
+void quire_analysis_models(struct quire_text *out, const struct quire_analysis *analysis,
+                           size_t most);
+
+/* Appends the mixed model of each response, where there are random groups: variances, coefficients
+ * with errors, and F tests of terms, both after Kenward and Roger. */
 void quire_analysis_mixed(struct quire_text *out, const struct quire_analysis *analysis);
+
+/* Appends indices of sensitivity that were asked for. */
+void quire_analysis_given_text(struct quire_text *out, const struct quire_analysis *analysis);
 
 /* Appends how measurements and runs compare, of each response that was measured. */
 void quire_analysis_agreement(struct quire_text *out, const struct quire_runs *runs);

@@ -6,8 +6,8 @@
 
 #include "stat/model/select.h"
 
-#define LEAST_POWER (-2.0) /* of Box and Cox */
-#define MOST_POWER  2.0
+#define LEAST_POWER (-5.0) /* of Box and Cox */
+#define MOST_POWER  5.0
 #define POWER_RUNS  10000 /* that it is found from, of more than QUIRE_ROWS_LIMIT */
 
 bool

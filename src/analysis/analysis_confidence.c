@@ -299,6 +299,23 @@ judge_by_draws(struct quire_arena *arena, struct quire_measured_analysis *out,
     return good;
 }
 
+/* ---- lack of fit */
+
+/* settings that miss the model are as many as tell its error */
+static void
+add_misfit(struct quire_measured_analysis *out)
+{
+    const size_t n = out->fit.qr.rank;
+
+    if (out->covariance == NULL || !(out->misfit > 0)) {
+        return;
+    }
+    out->predicted_freedom = fmin(out->predicted_freedom, out->fit.lack.freedom);
+    for (size_t i = 0; i < n * n; i++) {
+        out->covariance[i] += out->misfit_covariance[i];
+    }
+}
+
 /* ---- independent draws: s^2 (X'X)^-1 */
 
 static bool
@@ -306,6 +323,7 @@ find_covariance(struct quire_arena *arena, struct quire_measured_analysis *out)
 {
     const struct quire_fit *fit = &out->fit;
     const size_t n = fit->qr.rank;
+    const double error = out->misfit > 0 ? out->pure_error : fit->deviation;
 
     if (!(fit->freedom > 0)) {
         return true;
@@ -314,7 +332,7 @@ find_covariance(struct quire_arena *arena, struct quire_measured_analysis *out)
     out->covariance = quire_arena_get(arena, n * n, sizeof *out->covariance);
     for (size_t k = 0; out->covariance != NULL && k < n; k++) {
         double *column = out->covariance + k * n;
-        column[k] = fit->deviation * fit->deviation;
+        column[k] = error * error;
         quire_qr_forward(&fit->qr, column);
         quire_qr_back(&fit->qr, column);
     }
@@ -328,10 +346,22 @@ quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *o
     if (out->order == QUIRE_MODEL_NONE) {
         return true;
     }
-    if (runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
-        return find_covariance(arena, out);
+    const bool common = runs->sampling == QUIRE_SAMPLING_COMMON && runs->draw != NULL;
+    bool good = true;
+    if (common || runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
+        good = quire_analysis_lack(arena, out, runs, run, confidence);
     }
-    forget(out);
-    return runs->sampling != QUIRE_SAMPLING_COMMON || runs->draw == NULL ||
-           judge_by_draws(arena, out, runs, run, confidence);
+    if (runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
+        good = good && find_covariance(arena, out);
+    } else {
+        const struct quire_f_test lack = out->fit.lack, pure = out->fit.pure;
+        forget(out);
+        if (common) {
+            out->fit.lack = lack;
+            out->fit.pure = pure;
+            good = good && judge_by_draws(arena, out, runs, run, confidence);
+        }
+    }
+    add_misfit(out);
+    return good;
 }

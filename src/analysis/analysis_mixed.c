@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NAME_MOST 40 /* longest name of a column [bytes] */
+#define NAME_WIDTH 40 /* longest name of a column [bytes] */
 
 /* one response: the runs with a number */
 struct mixing {
@@ -128,7 +128,7 @@ quire_analysis_mixed_column(struct quire_text *out, const struct quire_analysis 
 static void
 add_variance(struct quire_text *out, const char *name, const struct quire_variance *v)
 {
-    quire_text_format(out, "  %-*.*s %12.5g", NAME_MOST, NAME_MOST, name, v->value);
+    quire_text_format(out, "  %-*s %12.5g", NAME_WIDTH, name, v->value);
     if (isfinite(v->high)) {
         quire_text_format(out, " %11.4g %8.4g to %.4g", sqrt(v->value), sqrt(v->low),
                           sqrt(v->high));
@@ -147,13 +147,36 @@ add_coefficient(struct quire_text *out, const struct quire_analysis *a,
     struct quire_text name = {0};
 
     quire_analysis_mixed_column(&name, a, m, j);
-    quire_text_format(out, "  %-*.*s", NAME_MOST, NAME_MOST, name.data != NULL ? name.data : "");
+    quire_text_format(out, "  %-*s", NAME_WIDTH, name.data != NULL ? name.data : "");
     quire_text_clear_part(&name, out);
     if (c->aliased) {
         quire_text_add(out, "  aliased\n");
     } else {
         quire_text_format(out, " %12.5g %11.3g %8.3g %8.3g %9.2g\n", c->value, e->error, e->freedom,
                           e->t, e->p);
+    }
+}
+
+/* of each term: that all its coefficients are 0 */
+static void
+add_tests(struct quire_text *out, const struct quire_analysis *a,
+          const struct quire_measured_analysis *m)
+{
+    const struct quire_mixed *mixed = &m->mixed->of;
+
+    quire_text_format(out, "  %-*s %12s %11s %8s %8s %9s\n", NAME_WIDTH, "term", "columns",
+                      "freedom", "", "F", "p");
+    for (size_t t = 0; t < mixed->n_term; t++) {
+        const struct quire_mixed_f *f = &mixed->test[t].by[QUIRE_KENWARD_ROGER];
+        struct quire_text name = {0};
+        if (m->mixed->term[t].order == 0 || mixed->test[t].columns == 0) {
+            continue;
+        }
+        quire_analysis_term_name(&name, a->runs, m->predictor, &m->mixed->term[t]);
+        quire_text_format(out, "  %-*s", NAME_WIDTH, name.data != NULL ? name.data : "");
+        quire_text_clear_part(&name, out);
+        quire_text_format(out, " %12zu %11.4g %8s %8.4g %9.2g\n", mixed->test[t].columns,
+                          f->freedom, "", f->f, f->p);
     }
 }
 
@@ -166,19 +189,20 @@ add_mixed(struct quire_text *out, const struct quire_analysis *a,
 
     quire_text_format(out, "%s%s%s: mixed model by REML, criterion %.8g\n", r->name,
                       r->unit[0] != '\0' ? " in " : "", r->unit, mixed->criterion);
-    quire_text_format(out, "  %-*s %12s %11s %s\n", NAME_MOST, "random groups", "variance",
+    quire_text_format(out, "  %-*s %12s %11s %s\n", NAME_WIDTH, "random groups", "variance",
                       "deviation", "with 95 % confidence");
     for (size_t k = 0; k < runs->n_random; k++) {
         add_variance(out, runs->random[k].name, &mixed->variance[k]);
     }
     add_variance(out, "error", &mixed->variance[runs->n_random]);
-    quire_text_format(out, "  %-*s %12s %11s %8s %8s %9s\n", NAME_MOST,
+    quire_text_format(out, "  %-*s %12s %11s %8s %8s %9s\n", NAME_WIDTH,
                       quire_analysis_is_mixture(runs) ? "column (share of the total)"
                                                       : "column (-1 to 1)",
                       "coefficient", "error", "freedom", "t", "p");
     for (size_t j = 0; j < mixed->n; j++) {
         add_coefficient(out, a, m, j);
     }
+    add_tests(out, a, m);
 }
 
 void

@@ -71,17 +71,18 @@ count_numbers(const size_t *number, const size_t *run, size_t m, size_t *room, s
     }
 }
 
-/* Common draws are what tells a factor's interactions with noise, and so are few. */
-static bool
-has_enough_draws(const struct quire_runs *runs, const struct quire_measured_analysis *out,
-                 size_t draws)
+/* Common draws are what tells a factor's interactions with noise, and so are few. 0: any will do */
+static size_t
+draws_needed(const struct quire_runs *runs, const struct quire_measured_analysis *out)
 {
     size_t noises = 0;
 
     for (size_t i = 0; i < out->n_predictor; i++) {
         noises += runs->varied[out->predictor[i]].noise;
     }
-    return noises == 0 || draws >= DRAWS_FOR_EACH * (1 + noises);
+    return runs->sampling == QUIRE_SAMPLING_COMMON && noises > 0 && noises < out->n_predictor
+               ? DRAWS_FOR_EACH * (1 + noises)
+               : 0;
 }
 
 static bool
@@ -135,7 +136,9 @@ choose_terms(struct quire_arena *arena, struct quire_measured_analysis *out,
                                   &out->term, &out->n_term)) {
             return false;
         }
-        if (runs->sampling == QUIRE_SAMPLING_COMMON && !has_enough_draws(runs, out, draws)) {
+        out->draws = draws;
+        out->draws_needed = draws_needed(runs, out);
+        if (draws < out->draws_needed) {
             drop_noise_interactions(out, runs);
         }
         const size_t n = count_columns(runs, out, run, m);
@@ -163,36 +166,70 @@ compare_bars(const void *a, const void *b)
     return sx != sy ? (sx < sy ? 1 : -1) : (x->column > y->column) - (x->column < y->column);
 }
 
+/* how many of n sizes of effects are smaller; of the columns' own one is itself among them */
+static size_t
+count_smaller(const double *effect, size_t n, double size)
+{
+    size_t smaller = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        smaller += fabs(effect[i]) < size * (1 - 1e-9);
+    }
+    return smaller;
+}
+
+/* a block is no effect, nor is what a mixture of one component alone comes to */
+static void
+find_effects(double *effect, const struct quire_measured_analysis *out,
+             const struct quire_runs *runs)
+{
+    quire_standard_effects(effect, &out->fit);
+    for (size_t j = 0; j < out->fit.n; j++) {
+        const struct quire_term *t = &out->term[out->x.term[j]];
+        const bool block = out->has_block && out->x.term[j] == out->n_term - 1,
+                   component = t->order == 1 && t->predictor[0] < out->n_predictor &&
+                               runs->varied[out->predictor[t->predictor[0]]].component;
+        effect[j] = block || component ? (double)NAN : effect[j];
+    }
+}
+
+/* Lenth's margins are those of all contrasts that the points have, where these are orthogonal:
+ * those that no term uses tell how large chance is. */
 static bool
 rank_effects(struct quire_arena *arena, struct quire_measured_analysis *out,
-             const struct quire_runs *runs, double confidence)
+             const struct quire_runs *runs, const double *y, const size_t *run, double confidence)
 {
-    double *effect = quire_arena_get(arena, out->fit.n, sizeof *effect);
+    const size_t m = out->fit.m;
+    double *effect = quire_arena_get(arena, out->fit.n, sizeof *effect),
+           *all = calloc(m + 1, sizeof *all);
 
     out->bar = quire_arena_get(arena, out->fit.n, sizeof *out->bar);
-    if (effect == NULL || out->bar == NULL) {
-        return false;
+    bool good = effect != NULL && out->bar != NULL && all != NULL &&
+                quire_analysis_contrasts(all, &out->n_contrast, out, runs, y, run, m);
+    if (good) {
+        find_effects(effect, out, runs);
     }
-    quire_standard_effects(effect, &out->fit);
-    for (size_t j = 0; j < out->fit.n; j++) { /* a block is no effect */
-        effect[j] = out->has_block && out->x.term[j] == out->n_term - 1 ? (double)NAN : effect[j];
-        /* nor is what a mixture of one component alone comes to */
-        const struct quire_term *t = &out->term[out->x.term[j]];
-        effect[j] = t->order == 1 && t->predictor[0] < out->n_predictor &&
-                            runs->varied[out->predictor[t->predictor[0]]].component
-                        ? (double)NAN
-                        : effect[j];
-    }
-    for (size_t j = 0; j < out->fit.n; j++) {
+    for (size_t j = 0; good && j < out->fit.n; j++) {
         if (!isnan(effect[j])) {
             out->bar[out->n_bar++] = (struct quire_bar){j, effect[j], 0};
         }
     }
-    qsort(out->bar, out->n_bar, sizeof *out->bar, compare_bars);
-    for (size_t i = 0; i < out->n_bar; i++) {
-        out->bar[i].place = quire_half_normal_place(out->n_bar - 1 - i, out->n_bar);
+    if (good) {
+        qsort(out->bar, out->n_bar, sizeof *out->bar, compare_bars);
     }
-    return quire_lenth(&out->lenth, effect, out->fit.n, confidence);
+    const bool complete = out->n_contrast >= out->n_bar;
+    out->n_contrast = complete ? out->n_contrast : 0;
+    for (size_t i = 0; good && i < out->n_bar; i++) {
+        const double size = fabs(out->bar[i].effect);
+        out->bar[i].place = complete
+                                ? quire_half_normal_place(count_smaller(all, out->n_contrast, size),
+                                                          out->n_contrast)
+                                : quire_half_normal_place(out->n_bar - 1 - i, out->n_bar);
+    }
+    good = good && (complete ? quire_lenth(&out->lenth, all, out->n_contrast, confidence)
+                             : quire_lenth(&out->lenth, effect, out->fit.n, confidence));
+    free(all);
+    return good;
 }
 
 size_t
@@ -338,9 +375,11 @@ fit_model(struct quire_arena *arena, struct quire_measured_analysis *out,
     good = good && out->anova != NULL &&
            (m > QUIRE_ROWS_LIMIT ? fit_rows : fit_whole)(out, runs, y, repeated ? point : NULL, run,
                                                          m, confidence) &&
-           rank_effects(arena, out, runs, confidence);
+           rank_effects(arena, out, runs, y, run, confidence);
     out->has_diagnosis = good && quire_diagnosis_status(&out->fit) == QUIRE_MODEL_FINE;
-    if (good && points < m && out->fit.freedom > 0) {
+    /* t tests where points were repeated, and where contrasts that no term uses are not orthogonal
+     */
+    if (good && (points < m || out->n_contrast == 0) && out->fit.freedom > 0) {
         out->error_margin =
             quire_upper_quantile(quire_student(out->fit.freedom), (1 - confidence) / 2) * 2 *
             out->fit.deviation / sqrt((double)m);
@@ -357,7 +396,7 @@ quire_analysis_model(struct quire_arena *arena, struct quire_measured_analysis *
                      const struct quire_runs *runs, const struct quire_model_choice *choice,
                      const double *y, const size_t *run, size_t m, double confidence)
 {
-    out->error_margin = (double)NAN;
+    out->error_margin = out->pure_error = (double)NAN;
     out->lambda = 1;
     if (is_constant(y, m)) {
         return true;

@@ -93,6 +93,19 @@ void quire_analysis_modelled(struct quire_text *out, const struct quire_measured
 bool quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *out,
                          const struct quire_runs *runs, const size_t *run, double confidence);
 
+/* Effects of all orthogonal contrasts of a regular design of two levels, from low to high: one less
+ * than points, but for those between blocks (room for m). None of other designs, and of more than
+ * 16 variables. False if memory ran out. */
+bool quire_analysis_contrasts(double *effect, size_t *n_effect,
+                              const struct quire_measured_analysis *out,
+                              const struct quire_runs *runs, const double *y, const size_t *run,
+                              size_t m);
+
+/* Lack of fit by the scatter of draws at one setting, also where noise is in the model, and what it
+ * adds to predictions. Sets fit.lack, fit.pure, pure_error, misfit and misfit_covariance. */
+bool quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *out,
+                         const struct quire_runs *runs, const size_t *run, double confidence);
+
 /* The first column of the term that a column belongs to; and what contrast number `contrast` is at
  * a level. */
 size_t quire_analysis_first_column(const struct quire_regressors *x, size_t column);
@@ -100,6 +113,10 @@ double quire_analysis_contrast(const struct quire_varied *varied, size_t contras
 
 /* Columns that cannot be told from others, but for those of blocks, of which nothing is asked. */
 size_t quire_analysis_aliased(const struct quire_measured_analysis *m);
+
+/* Indices of one response from the rows as they are. */
+bool quire_analysis_given(struct quire_arena *arena, struct quire_given_indices **out,
+                          const struct quire_runs *runs, const double *value, double confidence);
 
 /* Indices of one response, by runs: of the factors for the mean over the runs of a point, of the
  * noise about the mean of each point. Nothing where the layout is free. */

@@ -54,7 +54,7 @@ count_inputs(const struct quire_runs *runs, bool noise)
     size_t n = 0;
 
     for (size_t i = 0; i < runs->n_varied; i++) {
-        n += runs->varied[i].noise == noise;
+        n += quire_varied_is_input(&runs->varied[i], noise);
     }
     return n;
 }
@@ -150,7 +150,7 @@ take_points(const struct points *p, const struct lines *lines, const struct quir
     for (size_t r = 0; r < n; r++) {
         const size_t j = list[r].point, run = list[r].run;
         for (size_t i = 0, f = 0; i < runs->n_varied; i++) {
-            if (runs->varied[i].noise == lines->noise) {
+            if (quire_varied_is_input(&runs->varied[i], lines->noise)) {
                 p->share[f++ * lines->size + j] = share_of(&runs->varied[i], run);
             }
         }

@@ -182,6 +182,34 @@ quire_analysis_contrast(const struct quire_varied *v, size_t contrast, double le
     return level == (double)contrast ? 1 : level == (double)v->n_level - 1 ? -1 : 0;
 }
 
+/* predictors of a term from `at` on that are the same */
+static size_t
+power_at(const struct quire_term *t, size_t at)
+{
+    size_t power = 1;
+
+    while (at + power < t->order && t->predictor[at + power] == t->predictor[at]) {
+        power++;
+    }
+    return power;
+}
+
+void
+quire_analysis_term_name(struct quire_text *out, const struct quire_runs *runs,
+                         const size_t *predictor, const struct quire_term *t)
+{
+    quire_text_add(out, t->order == 0 ? "constant" : "");
+    for (size_t i = 0, power; i < t->order; i += power) {
+        const size_t v = predictor[t->predictor[i]];
+        power = power_at(t, i);
+        quire_text_format(out, "%s%s", i > 0 ? " x " : "",
+                          v < runs->n_varied ? runs->varied[v].name : "block");
+        if (power > 1) {
+            quire_text_format(out, "^%zu", power);
+        }
+    }
+}
+
 void
 quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
                       const size_t *predictor, const struct quire_term *term,
@@ -197,18 +225,18 @@ quire_analysis_column(struct quire_text *out, const struct quire_runs *runs,
         quire_text_format(out, "block=%zu", rest + 1);
         return;
     }
-    for (size_t i = 0; i < t->order; i++) {
+    for (size_t i = 0, power; i < t->order; i += power) {
         const struct quire_varied *v = &runs->varied[predictor[t->predictor[i]]];
-        if (i > 0 && t->predictor[i] == t->predictor[i - 1]) {
-            quire_text_add(out, "^2");
-            continue;
-        }
+        power = power_at(t, i);
         quire_text_add(out, i > 0 ? " x " : "");
         quire_text_add(out, v->name);
         if (v->words) {
             const size_t n = v->n_level - 1;
             quire_text_format(out, "=%s", v->level[rest % n]);
             rest /= n;
+        }
+        if (power > 1) {
+            quire_text_format(out, "^%zu", power);
         }
     }
 }

@@ -36,14 +36,49 @@ static const char *const passed_over[] = {
     "noise@cost-exponent", "response@transform", "response@terms",
     "response@select",     "study@blocks",       NULL};
 
+/* puts factors that are held before the end of the study's text */
+static quire_status
+add_held(struct doe_work *self, const char *held, quire_diag *diag)
+{
+    static const char ending[] = "</study>";
+    const size_t more = strlen(held);
+    size_t at = self->size;
+
+    while (at >= sizeof ending - 1 &&
+           memcmp(self->text + at - (sizeof ending - 1), ending, sizeof ending - 1) != 0) {
+        at--;
+    }
+    if (at < sizeof ending - 1) {
+        return QUIRE_OK; /* no study: its reader says why */
+    }
+    char *whole = realloc(self->text, self->size + more + 1);
+    if (whole == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    at -= sizeof ending - 1;
+    memmove(whole + at + more, whole + at, self->size - at + 1);
+    memcpy(whole + at, held, more);
+    self->text = whole;
+    self->size += more;
+    return QUIRE_OK;
+}
+
 quire_status
-doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
+doe_work_load(struct doe_work *self, const char *path, const char *held, quire_diag *diag)
 {
     *self = (struct doe_work){.path = strdup(path)};
     if (self->path == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = quire_study_load(&self->study, path, diag);
+    quire_status status = QUIRE_OK;
+    if (held != NULL) {
+        status = quire_file_read(&self->text, &self->size, path, QUIRE_FILE_LIMIT, diag);
+        status = status == QUIRE_OK ? add_held(self, held, diag) : status;
+    }
+    if (status == QUIRE_OK) {
+        status = held != NULL ? quire_study_read(&self->study, path, self->text, self->size, diag)
+                              : quire_study_load(&self->study, path, diag);
+    }
     if (status == QUIRE_OK) {
         self->name = quire_study_name(self->study);
         self->n_run = quire_study_runs(self->study);
@@ -52,7 +87,7 @@ doe_work_load(struct doe_work *self, const char *path, quire_diag *diag)
         self->response = quire_study_responses(self->study, &self->n_response);
         status = list_figures(self, diag);
     }
-    if (status == QUIRE_OK) {
+    if (status == QUIRE_OK && held == NULL) {
         status = quire_file_read(&self->text, &self->size, path, QUIRE_FILE_LIMIT, diag);
     }
     if (status != QUIRE_OK) {

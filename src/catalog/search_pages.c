@@ -296,6 +296,8 @@ static const struct quire_search_row rows[] = {
     {"page", "Predict responses", "Find better settings", "", "doc/guide/better-settings.md"},
     {"page", "Find the best settings", "Find better settings", "", "doc/guide/better-settings.md"},
     {"page", "Confirm a prediction", "Find better settings", "", "doc/guide/better-settings.md"},
+    {"page", "Use a table of measurements", "Find better settings", "",
+        "doc/guide/better-settings.md"},
     {"page", "Extend the study automatically", "Find better settings", "",
         "doc/guide/better-settings.md"},
     {"page", "Calibrating a model", "", "", "doc/guide/calibrating.md"},

@@ -254,7 +254,8 @@ place(const struct quire_design_plan *plan, uint64_t point, size_t column)
     return rows->place[point * plan->n + column];
 }
 
-static const struct quire_design_ops ops = {.make = make, .point = point, .place = place};
+static const struct quire_design_ops ops = {
+    .make = make, .point = point, .place = place, .says_all = true};
 
 const struct quire_kind quire_kind_design_table = {
     .family = &quire_family_design,

@@ -1,101 +1,34 @@
 /* quire doe analyse */
-#include <string.h>
+#include <stdint.h>
 
 #include "base/diag.h"
-#include "doe/verbs.h"
-#include "jobs/table_runs.h"
+#include "doe/tables.h"
 
-enum {
-    STUDY = DOE_OPTION_LAST,
-    FACTORS,
-    NOISE,
-    RESPONSES,
-    BLOCK,
-    WORDS,
-    ROWS,
-    TERMS,
-    SELECT,
-    TRANSFORM,
-    RANDOM
-};
+enum { STUDY = DOE_OPTION_LAST, INDICES };
 
 struct analysing {
     struct doe_arguments common;
-    struct doe_table_roles roles;
+    struct doe_table_options table;
     const char *study; /* NULL: none */
+    bool indices;
 };
-
-static bool
-take_rows(const struct cli_verb *verb, struct analysing *self)
-{
-    if (strcmp(optarg, "independent") == 0) {
-        self->roles.rows = DOE_ROWS_INDEPENDENT;
-    } else if (strcmp(optarg, "repeatable") == 0) {
-        self->roles.rows = DOE_ROWS_REPEATABLE;
-    } else {
-        cli_usage_error(verb, "--rows is independent or repeatable, not", optarg);
-        return false;
-    }
-    return true;
-}
-
-static bool
-take_select(const struct cli_verb *verb, struct analysing *self)
-{
-    self->roles.select = strcmp(optarg, "aicc") == 0;
-    if (!self->roles.select && strcmp(optarg, "none") != 0) {
-        cli_usage_error(verb, "--select is none or aicc, not", optarg);
-        return false;
-    }
-    return true;
-}
-
-static bool
-take_transform(const struct cli_verb *verb, struct analysing *self)
-{
-    static const char *const words[] = {[QUIRE_TRANSFORM_NONE] = "none",
-                                        [QUIRE_TRANSFORM_LOG] = "log",
-                                        [QUIRE_TRANSFORM_ROOT] = "sqrt",
-                                        [QUIRE_TRANSFORM_RECIPROCAL] = "reciprocal",
-                                        [QUIRE_TRANSFORM_POWER] = "box-cox"};
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(optarg, words[i]) == 0) {
-            self->roles.transform = (enum quire_transform)i;
-            return true;
-        }
-    }
-    cli_usage_error(verb, "--transform is none, log, sqrt, reciprocal or box-cox, not", optarg);
-    return false;
-}
 
 static bool
 take(const struct cli_verb *verb, void *user, int c)
 {
     struct analysing *self = user;
+    bool taken;
 
-    switch (c) {
-    case STUDY: self->study = self->common.also_read = optarg; return true;
-    case FACTORS: self->roles.factors = optarg; return true;
-    case NOISE: self->roles.noise = optarg; return true;
-    case RESPONSES: self->roles.responses = optarg; return true;
-    case BLOCK: self->roles.block = optarg; return true;
-    case WORDS: self->roles.words = optarg; return true;
-    case RANDOM: self->roles.random = optarg; return true;
-    case ROWS: return take_rows(verb, self);
-    case TERMS: self->roles.terms = optarg; return true;
-    case SELECT: return take_select(verb, self);
-    case TRANSFORM: return take_transform(verb, self);
-    default: return doe_take_output(verb, &self->common, c);
+    if (c == STUDY) {
+        self->study = self->common.also_read = optarg;
+        return true;
     }
-}
-
-static void
-note_left_out(const struct analysing *self, const char *left_out)
-{
-    if (left_out[0] != '\0' && !self->common.quiet) {
-        cli_say(stderr, "quire doe analyse: note: columns without a role: ", left_out, "\n");
+    if (c == INDICES) {
+        self->indices = true;
+        return true;
     }
+    const bool good = doe_take_table_option(verb, &self->table, c, &taken);
+    return taken ? good : doe_take_output(verb, &self->common, c);
 }
 
 static quire_status
@@ -106,19 +39,21 @@ analyse(const struct analysing *self, const struct doe_work *work, quire_diag *d
     struct quire_text models = {0};
     const char *left_out;
     quire_status status =
-        doe_gather_table(&runs, self->common.study, &self->roles, work, &left_out, diag);
+        doe_gather_table(&runs, self->common.study, &self->table.roles, work, &left_out, diag);
 
     if (status == QUIRE_OK) {
-        note_left_out(self, left_out);
+        doe_note_left_out("doe analyse", left_out, self->common.quiet);
         if (runs.of.n < runs.of.planned) {
             doe_work_warn_of_missing(work, runs.of.n, self->common.study, diag);
         }
+        runs.of.wants_indices = self->indices;
         status = quire_analyse(&analysis, &runs.of, DOE_CONFIDENCE) ? QUIRE_OK
                                                                     : quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
-        quire_analysis_models(&models, &analysis);
+        quire_analysis_models(&models, &analysis, SIZE_MAX);
         quire_analysis_mixed(&models, &analysis);
+        quire_analysis_given_text(&models, &analysis);
         status = doe_write_analysis(&self->common, &analysis, NULL, &models, diag);
     }
     quire_text_clear(&models);
@@ -151,16 +86,8 @@ int
 doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"study", required_argument, NULL, STUDY},
-                                            {"factors", required_argument, NULL, FACTORS},
-                                            {"noise", required_argument, NULL, NOISE},
-                                            {"responses", required_argument, NULL, RESPONSES},
-                                            {"block", required_argument, NULL, BLOCK},
-                                            {"words", required_argument, NULL, WORDS},
-                                            {"random", required_argument, NULL, RANDOM},
-                                            {"rows", required_argument, NULL, ROWS},
-                                            {"terms", required_argument, NULL, TERMS},
-                                            {"select", required_argument, NULL, SELECT},
-                                            {"transform", required_argument, NULL, TRANSFORM},
+                                            {"indices", no_argument, NULL, INDICES},
+                                            DOE_TABLE_OPTIONS,
                                             DOE_OUTPUT_OPTIONS,
                                             DOE_PLAIN_OPTIONS};
     struct analysing self = {.common = doe_arguments_default()};
@@ -174,6 +101,7 @@ doe_verb_analyse(const struct cli_verb *verb, int argc, char **argv)
     } else if (code < 0) {
         code = analyse_alone(&self);
     }
+    doe_table_options_clear(&self.table);
     doe_arguments_clear(&self.common);
     return code;
 }

@@ -26,7 +26,8 @@ void
 doe_arguments_clear(struct doe_arguments *self)
 {
     free(self->directory);
-    self->directory = NULL;
+    free(self->held);
+    self->directory = self->held = NULL;
 }
 
 /* "folder/friction.xml" -> "friction.doe" */
@@ -202,7 +203,16 @@ doe_with_work(const struct doe_arguments *a,
 {
     struct doe_work work;
     quire_diag *diag = cli_need(quire_diag_create());
-    const quire_status status = doe_work_load(&work, a->study, diag);
+    char *kept = NULL;
+    quire_status status = a->held == NULL ? doe_held_read(&kept, a->directory, diag) : QUIRE_OK;
+    if (status == QUIRE_OK) {
+        status = doe_work_load(&work, a->study, a->held != NULL ? a->held : kept, diag);
+    }
+    free(kept);
+    if (status == QUIRE_OK && a->quiet) { /* what the model's checks say, each verb would repeat */
+        quire_diag_destroy(diag);
+        diag = cli_need(quire_diag_create());
+    }
     int code = status == QUIRE_OK ? act(a, &work, diag, user) : (int)status;
 
     code = code == QUIRE_OK && is_incomplete(diag) ? CLI_INCOMPLETE : code;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/analysis_parts.h"
 #include "analysis/json/analysis_json.h"
 #include "base/diag.h"
 #include "doe/models.h"
@@ -13,6 +14,8 @@
 #define RUNS      20
 #define MOST_RUNS 100000
 #define NO_NOISE  3 /* errors of the model within which a value that repeats exactly may lie */
+/* where nothing is drawn at all: share of the range of the study's runs that a run may be off */
+#define NO_CHANCE 0.1
 
 enum { N_RUNS = DOE_OPTION_LAST, SEED };
 
@@ -23,6 +26,8 @@ struct confirming {
     struct doe_record *record; /* (runs) */
 };
 
+enum verdict { HOLDS, FAILS, OPEN };
+
 /* What became of one response. */
 struct confirmed {
     bool known; /* it has a model, and some run has a number */
@@ -31,7 +36,10 @@ struct confirmed {
     struct quire_prediction predicted;
     struct quire_interval of;      /* of the mean of n runs */
     struct quire_interval scatter; /* of their deviation; NaN: not judged */
-    bool mean_holds, scatter_holds;
+    struct quire_interval range;   /* of the study's runs */
+    enum verdict verdict; /* OPEN: the interval is as wide as this range, and nothing could fail */
+    bool exact;           /* nothing is drawn: the same settings give the same number */
+    bool scatter_holds;
 };
 
 struct confirmed_jams {
@@ -50,12 +58,41 @@ find_scatter(struct confirmed *c, double confidence)
 
     c->scatter = (struct quire_interval){NAN, NAN};
     c->scatter_holds = true;
-    if (c->n > 1 && c->predicted.freedom > 0 && c->predicted.deviation > 0) {
+    if (!c->exact && c->n > 1 && c->predicted.freedom > 0 && c->predicted.deviation > 0) {
         const struct quire_distribution f = quire_fisher(freedom, c->predicted.freedom);
         c->scatter.low = c->predicted.deviation * sqrt(quire_quantile(f, tail));
         c->scatter.high = c->predicted.deviation * sqrt(quire_upper_quantile(f, tail));
         c->scatter_holds = c->deviation >= c->scatter.low && c->deviation <= c->scatter.high;
     }
+}
+
+/* nothing differs between runs of one setting */
+static bool
+is_exact(const struct quire_runs *runs)
+{
+    bool noise = false;
+
+    for (size_t i = 0; i < runs->n_varied; i++) {
+        noise = noise || runs->varied[i].noise;
+    }
+    return !noise && runs->sampling == QUIRE_SAMPLING_NONE;
+}
+
+/* how far the mean may be from the one predicted; the model's errors where nothing says how large
+ * chance is */
+static double
+reach_of(const struct confirmed *c)
+{
+    const struct quire_prediction *p = &c->predicted;
+
+    if (c->exact) {
+        return NO_CHANCE * (c->range.high - c->range.low);
+    }
+    if (!isfinite(p->mean_error)) {
+        return NO_NOISE * p->deviation;
+    }
+    return quire_upper_quantile(quire_student(p->freedom), (1 - DOE_CONFIDENCE) / 2) *
+           sqrt(p->mean_error * p->mean_error + p->deviation * p->deviation / (double)c->n);
 }
 
 /* The mean of n runs against what was predicted of it: the error of the model's mean and the
@@ -89,15 +126,14 @@ judge_response(const struct confirming *self, struct doe_models *models, size_t 
                       : 0;
     }
     out->deviation = out->n > 1 ? sqrt(square / ((double)out->n - 1)) : (double)NAN;
-    const struct quire_prediction *p = &out->predicted;
-    const double error = isfinite(p->mean_error) ? p->mean_error : 0,
-                 all = sqrt(error * error + p->deviation * p->deviation / (double)out->n),
-                 reach = isfinite(p->mean_error) ? quire_upper_quantile(quire_student(p->freedom),
-                                                                        (1 - DOE_CONFIDENCE) / 2) *
-                                                       all
-                                                 : NO_NOISE * p->deviation;
-    out->of = (struct quire_interval){p->mean - reach, p->mean + reach};
-    out->mean_holds = out->mean >= out->of.low && out->mean <= out->of.high;
+    const struct quire_statistics *all = &models->analysis.measured[k].summary;
+    out->range = (struct quire_interval){all->least, all->most};
+    out->exact = is_exact(&models->runs.of);
+    const double predicted = out->predicted.mean, reach = reach_of(out);
+    out->of = (struct quire_interval){predicted - reach, predicted + reach};
+    out->verdict = 2 * reach >= all->most - all->least                     ? OPEN
+                   : out->mean >= out->of.low && out->mean <= out->of.high ? HOLDS
+                                                                           : FAILS;
     find_scatter(out, DOE_CONFIDENCE);
 }
 
@@ -109,7 +145,7 @@ judge_jams(const struct confirming *self, struct doe_models *models, const doubl
     quire_predict_jam(&models->of, at, &out->predicted);
     for (size_t r = 0; r < self->runs; r++) {
         out->jams += self->record[r].status == DOE_JAM;
-        out->n += doe_status_has_verdict(self->record[r].status);
+        out->n += !quire_outcome_is_undecided(doe_outcome_of(self->record[r].status));
     }
     const double share =
         isfinite(out->predicted.of.high) ? out->predicted.of.high : out->predicted.share;
@@ -133,13 +169,24 @@ tell_confirmed(const struct quire_measured *r, const struct confirmed *c, struct
         quire_text_add(out, "not judged, as no run has a number, or no model predicts it\n");
         return;
     }
-    const double off = c->mean - c->predicted.mean;
+    static const char *const words[] = {"confirmed", "NOT confirmed", "NOT decided"};
+    const double off = c->mean - c->predicted.mean, range = c->range.high - c->range.low,
+                 share = range > 0 ? 100 / range : 0;
+    quire_text_format(out, "%s: ", words[c->verdict]);
+    if (!c->exact) {
+        quire_text_format(out, "mean of %zu run%s ", c->n, c->n == 1 ? "" : "s");
+    }
     quire_text_format(out,
-                      "%s: mean of %zu run%s %s%s%s, %.3g%s%s %s the predicted one; up to %.3g%s%s",
-                      c->mean_holds ? "confirmed" : "NOT confirmed", c->n, c->n == 1 ? "" : "s",
+                      "%s%s%s, %.3g%s%s %s the predicted one (%.2g %% of the range of the study's "
+                      "runs); up to %.3g%s%s (%.2g %%)",
                       QUIRE_AMOUNT_WITHIN(c->mean, off), space, r->unit, fabs(off), space, r->unit,
-                      off < 0 ? "below" : "above", c->of.high - c->predicted.mean, space, r->unit);
+                      off < 0 ? "below" : "above", share * fabs(off),
+                      c->of.high - c->predicted.mean, space, r->unit,
+                      share * (c->of.high - c->predicted.mean));
     quire_text_add(out, isfinite(c->predicted.mean_error) ? " are chance" : " are allowed");
+    if (c->verdict == OPEN) {
+        quire_text_add(out, ", as wide as that range: no plausible result could fail");
+    }
     if (isfinite(c->scatter.low)) {
         quire_text_format(out, "; deviation %.3g%s%s, predicted %.3g (%.3g to %.3g)%s",
                           c->deviation, space, r->unit, c->predicted.deviation, c->scatter.low,
@@ -152,6 +199,10 @@ tell_confirmed(const struct quire_measured *r, const struct confirmed *c, struct
 static void
 tell_jams(const struct confirmed_jams *c, struct quire_text *out)
 {
+    if (c->n == 0) {
+        quire_text_add(out, "  jams: not judged, as no run has a verdict\n");
+        return;
+    }
     quire_text_format(out, "  jams: %s: %zu of %zu runs, predicted %s %%",
                       c->holds ? "confirmed" : "NOT confirmed", c->jams, c->n,
                       QUIRE_AMOUNT(100 * c->predicted.share));
@@ -169,10 +220,12 @@ write_confirmed(const struct quire_measured *r, const struct confirmed *c, struc
     quire_json_string(out, "name", r->name);
     quire_json_string(out, "unit", r->unit);
     quire_json_integer(out, "n", (long)c->n);
-    quire_json_bool(out, "confirmed", c->known && c->mean_holds);
+    quire_json_bool(out, "confirmed", c->known && c->verdict == HOLDS);
+    quire_json_bool(out, "decided", c->known && c->verdict != OPEN);
     quire_json_number(out, "mean", c->mean);
     quire_json_number(out, "predicted", c->predicted.mean);
     quire_json_interval(out, "predicted_interval", c->of);
+    quire_json_interval(out, "study_range", c->range);
     quire_json_number(out, "deviation", c->deviation);
     quire_json_number(out, "predicted_deviation", c->predicted.deviation);
     quire_json_interval(out, "predicted_deviation_interval", c->scatter);
@@ -202,13 +255,14 @@ judge(const struct confirming *self, struct doe_models *models, const double *at
         quire_json_open(&json, "responses", '[', true);
     } else {
         doe_models_name(models, at, text);
-        quire_text_format(text, ", %llu runs\n", (unsigned long long)self->runs);
+        quire_text_format(text, ", %llu run%s\n", (unsigned long long)self->runs,
+                          self->runs == 1 ? "" : "s");
     }
     for (size_t k = 0; k < models->runs.of.n_measured; k++) {
         const struct quire_measured *r = &models->runs.of.measured[k];
         struct confirmed c;
         judge_response(self, models, k, at, &c);
-        holds = holds && (!c.known || c.mean_holds);
+        holds = holds && (!c.known || c.verdict == HOLDS);
         if (self->common.json) {
             write_confirmed(r, &c, &json);
         } else {
@@ -373,6 +427,10 @@ confirm(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, 
 {
     struct doe_models models;
     const quire_status status = doe_models_load(&models, a, work, diag);
+    struct confirming *self = user;
+    if (status == QUIRE_OK && is_exact(&models.runs.of)) {
+        self->runs = 1; /* all others would be the same */
+    }
     const int code = status == QUIRE_OK ? confirm_with(user, &models, diag) : (int)status;
 
     doe_models_clear(&models);

@@ -17,6 +17,32 @@
 #define INCOMPLETE_CODES                                                                           \
     "exit codes: 0 done, 9 done, but runs of the study's plan are missing, others as everywhere\n"
 
+/* verbs that read a table; a study says all of this by itself */
+#define TABLE_OPTIONS                                                                              \
+    "      --factors=LIST         columns of factors, with commas between their names\n"           \
+    "      --noise=LIST           columns of noise\n"                                              \
+    "      --responses=LIST       columns of responses\n"                                          \
+    "      --block=NAME           column of blocks (default: the column 'block')\n"                \
+    "      --words=LIST           columns whose numbers are names\n"                               \
+    "      --random=LIST          columns of groups with random effects, such as batches or "      \
+    "whole plots: a mixed model by REML\n"                                                         \
+    "      --rows=WORD            independent: each row has a random error of its own, as "        \
+    "measurements have; repeatable: nothing is random\n"                                           \
+    "                             (default: as the study says; else independent, but for "         \
+    "exports that repeat no setting, or that set or share their noise)\n"                          \
+    "      --terms=LIST           terms of the models, such as \"a + b + a*b + a^3\"\n"            \
+    "      --select=WORD          none (default), or aicc: only terms that Akaike's corrected "    \
+    "criterion keeps\n"                                                                            \
+    "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: "              \
+    "transformation of the responses\n"
+#define GOAL_OPTIONS                                                                               \
+    "      --better=NAME=WORD     smaller, larger or target: the goal of a response; one "         \
+    "response needs no NAME=; may be repeated, as the others\n"                                    \
+    "      --target=NAME=VALUE    with --minimum and --maximum\n"                                  \
+    "      --minimum=NAME=VALUE   limit of a response\n"                                           \
+    "      --maximum=NAME=VALUE   limit of a response\n"                                           \
+    "      --importance=NAME=NUMBER  of a response among others (default: 1)\n"
+
 static const struct cli_verb verbs[] = {
     {"doe plan", "Show what a study would do: its runs, what it can estimate, time and disk.",
      "usage: quire doe plan STUDY.xml [options]\n\n"
@@ -33,7 +59,9 @@ static const struct cli_verb verbs[] = {
      "      --force                overwrite FILE\n" QUIET_OPTION,
      doe_verb_points},
     {"doe run", "Do the runs of a study that are not done yet.",
-     "usage: quire doe run STUDY.xml [options]\n\n" FOLDER_OPTION WORKER_OPTIONS
+     "usage: quire doe run STUDY.xml [options]\n\n" FOLDER_OPTION
+     "  -s, --set NAME=VALUE       holds a parameter of the model for the whole study; kept in its "
+     "folder; may be repeated\n" WORKER_OPTIONS
      "      --extend               the study file has changed: keep results of runs that it still "
      "has\n"
      "      --retry                do runs again that crashed, took too long or too much memory\n"
@@ -83,37 +111,27 @@ static const struct cli_verb verbs[] = {
      "known by their names. Otherwise the last column is the response, and all others are "
      "factors but for those that JMP and Minitab add. Commas, semicolons, tabs or blanks separate "
      "cells; doc/guide/tables.md lists the forms that are read.\n\n"
-     "      --study=STUDY.xml      factors, noise, responses and limits are those of this study\n"
-     "      --factors=LIST         columns of factors, with commas between their names\n"
-     "      --noise=LIST           columns of noise\n"
-     "      --responses=LIST       columns of responses\n"
-     "      --block=NAME           column of blocks (default: the column 'block')\n"
-     "      --words=LIST           columns whose numbers are names\n"
-     "      --random=LIST          columns of groups with random effects, such as batches or whole "
-     "plots: a mixed model by REML\n"
-     "      --rows=WORD            independent: each row has a random error of its own, as "
-     "measurements have; repeatable: nothing is random\n"
-     "                             (default: as the study says; else independent, but for exports "
-     "that repeat no setting)\n"
-     "      --terms=LIST           terms of the models, such as \"a + b + a*b + a^2\"\n"
-     "      --select=WORD          none (default), or aicc: only terms that Akaike's corrected "
-     "criterion keeps\n"
-     "      --transform=WORD       none (default), log, sqrt, reciprocal or box-cox: "
-     "transformation of the responses\n"
+     "      --study=STUDY.xml      factors, noise, responses and limits are those of this "
+     "study\n" TABLE_OPTIONS GOAL_OPTIONS
+     "      --indices              also Sobol' indices of the rows as they are: first ones, and "
+     "total ones of a fitted process\n"
      "  -o, --output=FILE          write the page, or the JSON, there\n"
      "  -f, --format=WORD          html (default) or json\n"
      "      --force                overwrite FILE\n" QUIET_OPTION "\n" INCOMPLETE_CODES,
      doe_verb_analyse},
     {"doe predict", "Predict responses and jams at settings of the factors.",
-     "usage: quire doe predict STUDY.xml [options]\n\n"
-     "The models are those of 'quire doe report': means over the noise with their intervals, the "
+     "usage: quire doe predict STUDY.xml|TABLE.csv [options]\n\n"
+     "The models are those of 'quire doe report', or of 'quire doe analyse': means over the noise "
+     "with their intervals, the "
      "deviation that noise causes and which noise causes it, the share of jams.\n\n" FOLDER_OPTION
-     "  -s, --set NAME=VALUE       a factor's value (default: the model's own), or one at which a "
-     "noise is held; may be repeated\n"
-     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     "  -s, --set NAME=VALUE       a factor's value (default: the model's own, of a table the "
+     "middle), "
+     "or one at which a noise is held; may be repeated\n"
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
+     "of a table:\n" TABLE_OPTIONS GOAL_OPTIONS,
      doe_verb_predict},
     {"doe optimise", "Find the best settings of the factors for the goals of the responses.",
-     "usage: quire doe optimise STUDY.xml [options]\n\n"
+     "usage: quire doe optimise STUDY.xml|TABLE.csv [options]\n\n"
      "Searches the region that was run for the largest desirability of all responses that have "
      "'better' or limits, and of no jams. A response counts with its mean and\n"
      "with deviations of the noise on the worse side of it.\n\n" FOLDER_OPTION
@@ -122,7 +140,8 @@ static const struct cli_verb verbs[] = {
      "confidence where it is known\n"
      "      --deviations=NUMBER    of the noise that count (default: 2)\n"
      "      --pareto=NUMBER        also so many points of the Pareto front\n"
-     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION,
+     "  -f, --format=WORD          text (default) or json\n" QUIET_OPTION "\n"
+     "of a table:\n" TABLE_OPTIONS GOAL_OPTIONS,
      doe_verb_optimise},
     {"doe confirm", "Run settings that a study predicts, and compare.",
      "usage: quire doe confirm STUDY.xml [options]\n\n"
@@ -130,10 +149,11 @@ static const struct cli_verb verbs[] = {
      "scatter and jams with what the models of the study predict. Nothing is "
      "stored.\n\n" FOLDER_OPTION
      "  -s, --set NAME=VALUE       a factor's value (default: the best one); may be repeated\n"
-     "      --runs=NUMBER          (default: 20)\n"
+     "      --runs=NUMBER          (default: 20; 1 where nothing is drawn)\n"
      "      --seed=NUMBER          of the draws (default: 1)\n"
      "  -f, --format=WORD          text (default) or json\n" WORKER_OPTIONS QUIET_OPTION "\n"
-     "exit codes: 0 the prediction holds, 1 it does not, others as everywhere\n",
+     "exit codes: 0 the prediction holds, 1 it does not, or no plausible result could have failed, "
+     "others as everywhere\n",
      doe_verb_confirm},
     {"doe tolerances",
      "Show what scatter costs: contributions, capability, tolerances at least cost.",

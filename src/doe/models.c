@@ -8,10 +8,11 @@
 #include "text/amount.h"
 #include "text/suggest.h"
 
-#define DIGITS      4    /* of numbers of a setting that was searched */
-#define EDGE        1e-6 /* in coded values */
-#define LEAST_SHARE 1e-5 /* of jams, below which the lower end of an interval is not shown */
-#define SHOWN       0.02 /* shares of the noise's variance below are not listed */
+#define DIGITS       4    /* of numbers of a setting that was searched */
+#define TABLE_DIGITS 10   /* of numbers of a setting in a table's units */
+#define EDGE         1e-6 /* in coded values */
+#define LEAST_SHARE  1e-5 /* of jams, below which the lower end of an interval is not shown */
+#define SHOWN        0.02 /* shares of the noise's variance below are not listed */
 
 /* ---- loading */
 
@@ -26,13 +27,26 @@ has_model(const struct quire_analysis *a)
     return any;
 }
 
+static quire_status
+fit(struct doe_models *self, const char *hint, quire_diag *diag)
+{
+    if (!quire_analyse(&self->analysis, &self->runs.of, DOE_CONFIDENCE) ||
+        !quire_prediction_begin(&self->of, &self->analysis)) {
+        return quire_diag_memory_error(diag);
+    }
+    return has_model(&self->analysis)
+               ? QUIRE_OK
+               : quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = self->path}, NULL,
+                                  hint, "no response has a model that could predict it");
+}
+
 quire_status
 doe_models_load(struct doe_models *self, const struct doe_arguments *a, struct doe_work *work,
                 quire_diag *diag)
 {
     struct doe_store *store = NULL;
 
-    *self = (struct doe_models){.work = work};
+    *self = (struct doe_models){.work = work, .path = work->path};
     quire_status status = doe_store_open(&store, a->directory, work, &doe_as_it_is, diag);
     if (status == QUIRE_OK) {
         status = doe_gather(&self->runs, work, store, diag);
@@ -41,15 +55,27 @@ doe_models_load(struct doe_models *self, const struct doe_arguments *a, struct d
     if (status != QUIRE_OK) {
         return status;
     }
-    if (!quire_analyse(&self->analysis, &self->runs.of, DOE_CONFIDENCE) ||
-        !quire_prediction_begin(&self->of, &self->analysis) || !doe_run_init(&self->at, work)) {
+    if (!doe_run_init(&self->at, work)) {
         return quire_diag_memory_error(diag);
     }
-    return has_model(&self->analysis)
-               ? QUIRE_OK
-               : quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = work->path}, NULL,
-                                  "'quire doe report' says why",
-                                  "no response has a model that could predict it");
+    self->setting = self->at.setting;
+    return fit(self, "'quire doe report' says why", diag);
+}
+
+quire_status
+doe_models_load_table(struct doe_models *self, const char *path,
+                      const struct doe_table_roles *roles, const char **left_out, quire_diag *diag)
+{
+    *self = (struct doe_models){.path = path};
+    const quire_status status = doe_gather_table(&self->runs, path, roles, NULL, left_out, diag);
+
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    self->setting =
+        quire_arena_get(self->runs.arena, self->runs.of.n_varied, sizeof *self->setting);
+    return self->setting != NULL ? fit(self, "'quire doe analyse' says why", diag)
+                                 : quire_diag_memory_error(diag);
 }
 
 void
@@ -69,8 +95,8 @@ static quire_status
 refuse(const struct doe_models *self, const quire_setting *setting, const char *hint,
        const char *why, quire_diag *diag)
 {
-    return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = self->work->path}, NULL,
-                            hint, "--set %s=%s: %s", setting->name, setting->value, why);
+    return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = self->path}, NULL, hint,
+                            "--set %s=%s: %s", setting->name, setting->value, why);
 }
 
 static bool
@@ -112,7 +138,9 @@ doe_models_set(const struct doe_models *self, const quire_setting *setting, doub
         return QUIRE_OK;
     }
     return refuse(self, setting, quire_suggest_hint(&near, hint, sizeof hint),
-                  "the study varies no parameter of that name", diag);
+                  self->work != NULL ? "the study varies no parameter of that name"
+                                     : "the table varies no factor of that name",
+                  diag);
 }
 
 quire_status
@@ -122,6 +150,13 @@ doe_models_nominal(struct doe_models *self, double *at, quire_diag *diag)
 
     for (size_t i = 0; i < runs->n_varied; i++) {
         at[i] = (double)NAN;
+    }
+    for (size_t i = 0; self->work == NULL && i < runs->n_varied; i++) {
+        const struct quire_varied *v = &runs->varied[i];
+        at[i] = v->noise ? (double)NAN : v->words ? 0 : 0.5 * (self->of.low[i] + self->of.high[i]);
+    }
+    if (self->work == NULL) {
+        return QUIRE_OK;
     }
     const quire_status status = doe_models_take(self, at, diag);
     for (size_t i = 0; status == QUIRE_OK && i < runs->n_varied; i++) {
@@ -150,6 +185,9 @@ doe_models_round(const struct doe_models *self, double *at)
         double number;
         if (v->noise || v->words || fabs(at[i] - self->of.low[i]) < EDGE ||
             fabs(at[i] - self->of.high[i]) < EDGE) {
+            at[i] = v->noise || v->words                   ? at[i]
+                    : fabs(at[i] - self->of.low[i]) < EDGE ? self->of.low[i]
+                                                           : self->of.high[i];
             continue;
         }
         quire_number_write_rounded(text, quire_analysis_si(v, at[i]) / v->worth, DIGITS);
@@ -159,10 +197,43 @@ doe_models_round(const struct doe_models *self, double *at)
     }
 }
 
+/* of a table: numbers in its units */
+static quire_status
+write_settings(struct doe_models *self, const double *at, quire_diag *diag)
+{
+    bool good = true;
+
+    for (size_t i = 0; good && i < self->runs.of.n_varied; i++) {
+        const struct quire_varied *v = &self->runs.of.varied[i];
+        struct quire_text text = {0};
+        char number[QUIRE_NUMBER_SIZE];
+        if (isnan(at[i])) {
+            quire_text_add(&text, "");
+        } else if (v->words) {
+            quire_text_add(&text, v->level[(size_t)at[i]]);
+        } else {
+            quire_number_write_rounded(number, quire_analysis_si(v, at[i]) / v->worth,
+                                       TABLE_DIGITS);
+            quire_text_format(&text, "%s%s%s", number, v->unit[0] != '\0' ? " " : "", v->unit);
+        }
+        const char *kept =
+            text.failed ? NULL
+                        : quire_arena_copy(self->runs.arena, text.data != NULL ? text.data : "");
+        good = kept != NULL;
+        self->setting[i] = (quire_setting){v->name, kept};
+        quire_text_clear(&text);
+    }
+    return good ? QUIRE_OK : quire_diag_memory_error(diag);
+}
+
 quire_status
 doe_models_take(struct doe_models *self, const double *at, quire_diag *diag)
 {
     const struct quire_runs *runs = &self->runs.of;
+
+    if (self->work == NULL) {
+        return write_settings(self, at, diag);
+    }
     double *si = calloc(runs->n_varied + 1, sizeof *si);
     quire_status status = si != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
@@ -189,8 +260,8 @@ doe_models_name(const struct doe_models *self, const double *at, struct quire_te
 
     for (size_t i = 0; i < self->runs.of.n_varied; i++) {
         if (!isnan(at[i])) {
-            quire_text_format(out, "%s%s = %s", first ? "" : ", ", self->at.setting[i].name,
-                              self->at.setting[i].value);
+            quire_text_format(out, "%s%s = %s", first ? "" : ", ", self->setting[i].name,
+                              self->setting[i].value);
             first = false;
         }
     }
@@ -246,9 +317,10 @@ tell_response(struct doe_models *self, size_t k, const double *at,
                       r->unit);
     add_range(out, ", with 95 % confidence ", p.of, r->unit);
     add_range(out, "; one run ", p.run, r->unit);
+    quire_text_add(out, p.misfit ? " (lack of fit counted)" : "");
     if (p.noise > 0 && quire_predict_shares(&self->of, k, at, share)) {
-        quire_text_format(out, "; deviation by noise %s%s%s", QUIRE_AMOUNT_WITHIN(p.noise, 0),
-                          space, r->unit);
+        quire_text_format(out, "; deviation by noise %s%s%s%s", QUIRE_AMOUNT_WITHIN(p.noise, 0),
+                          space, r->unit, p.same_noise ? " at all settings" : "");
         add_shares(out, self, share);
     }
     if (isfinite(p.within)) {
@@ -266,8 +338,15 @@ tell_jams(struct doe_models *self, const double *at, struct quire_text *out)
     const struct quire_analysis *a = &self->analysis;
     struct quire_predicted_jam jam;
 
+    if (a->runs->without_verdicts) {
+        return;
+    }
     if (a->count[QUIRE_OUTCOME_JAM] == 0) {
-        quire_text_format(out, "  jams: none in %zu runs\n", a->runs->n - a->undecided);
+        const size_t n = a->runs->n - a->undecided;
+        quire_text_format(out,
+                          n > 0 ? "  jams: none in %zu runs\n"
+                                : "  jams: not known, as no run has a verdict\n",
+                          n);
         return;
     }
     quire_predict_jam(&self->of, at, &jam);
@@ -297,6 +376,13 @@ doe_models_tell(struct doe_models *self, const double *at, const struct quire_de
     }
     tell_jams(self, at, out);
     free(share);
+}
+
+void
+doe_models_warn(const struct doe_models *self, struct quire_text *out)
+{
+    quire_analysis_noise_warnings(out, &self->analysis);
+    quire_analysis_lack_warnings(out, &self->analysis);
 }
 
 /* " radius (low), load (high)", of those that are beyond the ends, or at them; false if none is */
@@ -365,6 +451,8 @@ add_response(struct doe_models *self, size_t k, const double *at,
     quire_json_number(out, "noise", p.noise);
     quire_json_number(out, "error", p.error);
     quire_json_number(out, "deviation", p.deviation);
+    quire_json_bool(out, "noise_same_at_all_settings", p.same_noise);
+    quire_json_bool(out, "lack_of_fit", p.misfit);
     quire_json_number(out, "within_limits", p.within);
     quire_json_number(out, "desirability",
                       desired != NULL && desired[k].counts ? desired[k].desirability : (double)NAN);
@@ -389,7 +477,7 @@ doe_models_json(struct doe_models *self, const double *at, const struct quire_de
     quire_json_open(out, "settings", '{', true);
     for (size_t i = 0; i < self->runs.of.n_varied; i++) {
         if (!isnan(at[i])) {
-            quire_json_string(out, self->at.setting[i].name, self->at.setting[i].value);
+            quire_json_string(out, self->setting[i].name, self->setting[i].value);
         }
     }
     quire_json_close(out, '{');
@@ -402,4 +490,20 @@ doe_models_json(struct doe_models *self, const double *at, const struct quire_de
     }
     quire_json_close(out, '[');
     free(share);
+}
+
+void
+doe_models_json_warnings(const struct doe_models *self, struct quire_json *out)
+{
+    struct quire_text warnings = {0};
+
+    doe_models_warn(self, &warnings);
+    quire_json_open(out, "warnings", '[', true);
+    for (char *line = warnings.data, *end; line != NULL && (end = strchr(line, '\n')) != NULL;
+         line = end + 1) {
+        *end = '\0';
+        quire_json_string(out, NULL, line);
+    }
+    quire_json_close(out, '[');
+    quire_text_clear_part(&warnings, out->text);
 }

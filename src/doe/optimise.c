@@ -13,6 +13,7 @@ enum { JAMS = DOE_OPTION_LAST, PARETO, NOISE_DEVIATIONS };
 struct asking {
     struct doe_arguments common;
     struct cli_settings settings;
+    struct doe_table_options table;
     double jams, deviations;
     uint64_t pareto;
     bool optimise;
@@ -35,7 +36,8 @@ write_head(struct quire_json *out, const struct doe_models *models)
 {
     quire_json_open(out, NULL, '{', true);
     quire_json_string(out, "schema", SCHEMA);
-    quire_json_string(out, "study", models->work->name);
+    quire_json_string(out, "study", models->runs.of.name);
+    doe_models_json_warnings(models, out);
 }
 
 static void
@@ -54,6 +56,7 @@ say_prediction(struct doe_models *models, const double *at, bool json)
         quire_text_add(&text, "\n");
         doe_models_tell(models, at, NULL, &text);
         doe_models_edges(models, at, &text);
+        doe_models_warn(models, &text);
     }
     print_text(&text);
 }
@@ -107,7 +110,9 @@ list_front(struct doe_models *models, const struct quire_optimum *best, struct q
             if (best->response[k].counts && quire_predict_mean(&models->of, k, at, &mean, &noise)) {
                 quire_text_format(out, ": %s %s%s%s", r->name, QUIRE_AMOUNT_WITHIN(mean, noise),
                                   r->unit[0] != '\0' ? " " : "", r->unit);
-                if (noise > 0) {
+                if (noise > 0 &&
+                    quire_analysis_same_noise(&models->analysis, &models->analysis.measured[k]) ==
+                        QUIRE_NOISE_DIFFERS) {
                     quire_text_format(out, " (deviation %s%s%s)", QUIRE_AMOUNT_WITHIN(noise, 0),
                                       r->unit[0] != '\0' ? " " : "", r->unit);
                 }
@@ -153,9 +158,12 @@ say_optimum(struct doe_models *models, const struct quire_optimum *best, bool js
         quire_text_format(&text, "\ndesirability %.4g\n", best->desirability);
         doe_models_tell(models, best->at, best->response, &text);
         doe_models_edges(models, best->at, &text);
-        quire_text_add(&text, "to confirm: quire doe confirm ");
-        doe_quote_for_shell(&text, models->work->path);
-        quire_text_add(&text, "\n");
+        doe_models_warn(models, &text);
+        if (models->work != NULL) {
+            quire_text_add(&text, "to confirm: quire doe confirm ");
+            doe_quote_for_shell(&text, models->path);
+            quire_text_add(&text, "\n");
+        }
         if (!best->jams_hold) {
             quire_text_add(&text, "no settings keep the share of jams below the limit with that "
                                   "confidence; these come nearest\n");
@@ -186,8 +194,8 @@ optimise(const struct asking *self, struct doe_models *models, double *at, quire
         return quire_diag_memory_error(diag);
     }
     if (best.refusal != NULL) {
-        return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->work->path},
-                                NULL, NULL, "%s", best.refusal);
+        return quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->path}, NULL,
+                                NULL, "%s", best.refusal);
     }
     doe_models_round(models, best.at);
     quire_optimum_judge(&best, &models->of, &request);
@@ -196,27 +204,56 @@ optimise(const struct asking *self, struct doe_models *models, double *at, quire
 
 /* ---- the verbs */
 
-static int
-answer(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+static quire_status
+answer_with(const struct asking *self, struct doe_models *models, quire_diag *diag)
 {
-    const struct asking *self = user;
-    struct doe_models models;
-    quire_status status = doe_models_load(&models, a, work, diag);
-    double *at = calloc(work->n_variable + 1, sizeof *at);
+    double *at = calloc(models->runs.of.n_varied + 1, sizeof *at);
+    quire_status status = at != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
 
-    if (status == QUIRE_OK && self->optimise && quire_analysis_is_mixture(&models.runs.of)) {
-        status = quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = work->path}, NULL,
+    if (status == QUIRE_OK && self->optimise && quire_analysis_is_mixture(&models->runs.of)) {
+        status = quire_diag_error(diag, "E-MODEL", (struct quire_place){.file = models->path}, NULL,
                                   "'quire doe predict' takes settings that come to the total",
                                   "the factors are components of a mixture, of which the best "
                                   "settings are not searched");
     }
     if (status == QUIRE_OK) {
-        status = at == NULL       ? quire_diag_memory_error(diag)
-                 : self->optimise ? optimise(self, &models, at, diag)
-                                  : predict(self, &models, at, diag);
+        status =
+            self->optimise ? optimise(self, models, at, diag) : predict(self, models, at, diag);
     }
     free(at);
+    return status;
+}
+
+static int
+answer(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
+{
+    struct doe_models models;
+    quire_status status = doe_models_load(&models, a, work, diag);
+
+    if (status == QUIRE_OK) {
+        status = answer_with(user, &models, diag);
+    }
     doe_models_clear(&models);
+    return (int)status;
+}
+
+static int
+answer_of_table(const struct cli_verb *verb, const struct asking *self)
+{
+    struct doe_models models;
+    quire_diag *diag = cli_need(quire_diag_create());
+    const char *left_out = "";
+    quire_status status =
+        doe_models_load_table(&models, self->common.study, &self->table.roles, &left_out, diag);
+
+    if (status == QUIRE_OK) {
+        doe_note_left_out(verb->name, left_out, self->common.quiet);
+        status = answer_with(self, &models, diag);
+    }
+    doe_models_clear(&models);
+    fflush(stdout);
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
     return (int)status;
 }
 
@@ -237,7 +274,12 @@ static bool
 take(const struct cli_verb *verb, void *user, int c)
 {
     struct asking *self = user;
+    bool taken;
+    const bool good = doe_take_table_option(verb, &self->table, c, &taken);
 
+    if (taken) {
+        return good;
+    }
     switch (c) {
     case 's': return cli_settings_add(&self->settings, optarg);
     case 'f': return cli_take_format(optarg, &self->common.json);
@@ -265,9 +307,16 @@ ask(const struct cli_verb *verb, bool optimise, const struct option *options, in
                           .optimise = optimise};
     int code = doe_parse(verb, &self.common, options, take, &self, argc, argv);
 
-    if (code < 0) {
+    if (code < 0 && doe_is_table(self.common.study)) {
+        code = answer_of_table(verb, &self);
+    } else if (code < 0 && (self.table.any || self.table.roles.n_goal > 0)) {
+        code = cli_usage_error(
+            verb, "columns and goals are options for tables, *.csv; the study says them of",
+            self.common.study);
+    } else if (code < 0) {
         code = doe_with_work(&self.common, answer, &self);
     }
+    doe_table_options_clear(&self.table);
     cli_settings_clear(&self.settings);
     doe_arguments_clear(&self.common);
     return code;
@@ -278,6 +327,7 @@ doe_verb_predict(const struct cli_verb *verb, int argc, char **argv)
 {
     static const struct option options[] = {{"set", required_argument, NULL, 's'},
                                             {"format", required_argument, NULL, 'f'},
+                                            DOE_TABLE_OPTIONS,
                                             DOE_COMMON_OPTIONS};
 
     return ask(verb, false, options, argc, argv);
@@ -292,6 +342,7 @@ doe_verb_optimise(const struct cli_verb *verb, int argc, char **argv)
         {"jams", required_argument, NULL, JAMS},
         {"deviations", required_argument, NULL, NOISE_DEVIATIONS},
         {"pareto", required_argument, NULL, PARETO},
+        DOE_TABLE_OPTIONS,
         DOE_COMMON_OPTIONS};
 
     return ask(verb, true, options, argc, argv);

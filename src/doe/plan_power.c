@@ -185,6 +185,10 @@ doe_describe_power(const struct doe_work *work, struct quire_text *out, quire_di
             status = quire_diag_memory_error(diag);
         }
         free(row);
+        if (quire_analysis_same_noise(&a, m) != QUIRE_NOISE_DIFFERS) {
+            quire_text_add(out, "warning: ");
+            quire_analysis_noise_warning(out, &a, m);
+        }
     }
     if (a.runs != NULL) {
         quire_analysis_clear(&a);

@@ -10,6 +10,7 @@
 #include "report/page.h"
 
 #define SHOWN_SETTINGS 10   /* on the terminal */
+#define SHOWN_COLUMNS  40   /* of each model */
 #define SHOWN_RUNS     5000 /* on a page: more make it slow, and their lines one blot */
 
 static void
@@ -116,6 +117,7 @@ report(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, v
         status = quire_diag_memory_error(diag);
     }
     if (status == QUIRE_OK) {
+        quire_analysis_models(&notes, &analysis, SHOWN_COLUMNS);
         quire_analysis_mixed(&notes, &analysis);
         quire_text_format(&path, "%s/%s", a->directory, a->json ? "analysis.json" : "report.html");
         quire_analysis_agreement(&notes, &runs.of);

@@ -125,7 +125,8 @@ static int
 run_study(const struct doe_arguments *a, struct doe_work *work, quire_diag *diag, void *user)
 {
     (void)user;
-    return doe_with_store(a, work, diag, run_into_store);
+    const quire_status status = doe_held_keep(a, diag);
+    return status == QUIRE_OK ? doe_with_store(a, work, diag, run_into_store) : (int)status;
 }
 
 static bool
@@ -139,6 +140,20 @@ take_run_option(const struct cli_verb *verb, void *self, int c)
     case RETRY: a->retry = true; return true;
     default: return false;
     }
+}
+
+struct running {
+    struct doe_arguments common;
+    struct cli_settings settings;
+};
+
+static bool
+take_set_option(const struct cli_verb *verb, void *user, int c)
+{
+    struct running *self = user;
+
+    return c == 's' ? cli_settings_add(&self->settings, optarg)
+                    : take_run_option(verb, &self->common, c);
 }
 
 static int
@@ -160,15 +175,21 @@ act_with_signals(struct doe_arguments *a,
 int
 doe_verb_run(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"extend", no_argument, NULL, EXTEND},
+    static const struct option options[] = {{"set", required_argument, NULL, 's'},
+                                            {"extend", no_argument, NULL, EXTEND},
                                             {"retry", no_argument, NULL, RETRY},
                                             {"durability", required_argument, NULL, DOE_DURABILITY},
                                             DOE_WORKER_OPTIONS,
                                             DOE_COMMON_OPTIONS};
-    struct doe_arguments a = doe_arguments_default();
-    const int code = doe_parse(verb, &a, options, take_run_option, &a, argc, argv);
+    struct running self = {.common = doe_arguments_default()};
+    int code = doe_parse(verb, &self.common, options, take_set_option, &self, argc, argv);
+    struct doe_arguments a = self.common;
 
     a.store.write = true;
+    if (code < 0 && self.settings.n > 0 && (a.held = doe_held_of(verb, &self.settings)) == NULL) {
+        code = QUIRE_ERROR_USAGE;
+    }
+    cli_settings_clear(&self.settings);
     if (code >= 0) {
         doe_arguments_clear(&a);
         return code;

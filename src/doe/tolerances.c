@@ -229,27 +229,57 @@ tell_allocation(const struct answer *self, double wanted, struct quire_text *out
 }
 
 static void
+tell_setting(const struct quire_analysis *a, const struct capable *c, struct quire_text *out)
+{
+    quire_text_format(out, "%zu of %zu within", c->inside, c->n + c->missing);
+    if (a->random && c->n + c->missing > 0) {
+        quire_text_format(out, " (at least %.3g %%)", 100 * c->within.exact.low);
+    }
+    if (c->fitted && isfinite(c->of.ppk)) {
+        quire_text_format(out, "; %s, Ppk %.3g (%.3g to %.3g), %s %% within",
+                          family_words[c->family], c->of.ppk, c->interval.ppk.low,
+                          c->interval.ppk.high, QUIRE_AMOUNT(100 * c->of.within));
+    }
+}
+
+/* settings from s on of which the same is told */
+static size_t
+count_same(const struct quire_analysis *a, const struct capable *all, size_t s,
+           const struct quire_text *own, struct quire_text *out)
+{
+    bool same = own->data != NULL;
+    size_t n = 1;
+
+    while (same && s + n < a->n_setting) {
+        struct quire_text other = {0};
+        tell_setting(a, &all[s + n], &other);
+        same = other.data != NULL && strcmp(own->data, other.data) == 0;
+        n += same;
+        quire_text_clear_part(&other, out);
+    }
+    return n;
+}
+
+static void
 tell_settings(const struct answer *self, const struct capable *all, struct quire_text *out)
 {
     const struct quire_analysis *a = &self->models->analysis;
 
-    for (size_t s = 0; s < a->n_setting && s < SETTINGS; s++) {
-        const struct capable *c = &all[s];
+    for (size_t s = 0, shown = 0, same; s < a->n_setting; s += same, shown++) {
+        struct quire_text own = {0};
+        if (shown == SETTINGS) {
+            quire_text_format(out, "  and %zu more settings\n", a->n_setting - s);
+            break;
+        }
+        tell_setting(a, &all[s], &own);
+        same = count_same(a, all, s, &own, out);
         quire_text_add(out, "  ");
-        quire_analysis_setting_name(out, a->runs, a->setting[c->setting].run);
-        quire_text_format(out, ": %zu of %zu within", c->inside, c->n + c->missing);
-        if (a->random && c->n + c->missing > 0) {
-            quire_text_format(out, " (at least %.3g %%)", 100 * c->within.exact.low);
+        quire_analysis_setting_name(out, a->runs, a->setting[all[s].setting].run);
+        if (same > 1) {
+            quire_text_format(out, " and %zu more settings, each", same - 1);
         }
-        if (c->fitted && isfinite(c->of.ppk)) {
-            quire_text_format(out, "; %s, Ppk %.3g (%.3g to %.3g), %s %% within",
-                              family_words[c->family], c->of.ppk, c->interval.ppk.low,
-                              c->interval.ppk.high, QUIRE_AMOUNT(100 * c->of.within));
-        }
-        quire_text_add(out, "\n");
-    }
-    if (a->n_setting > SETTINGS) {
-        quire_text_format(out, "  and %zu more settings\n", a->n_setting - SETTINGS);
+        quire_text_format(out, ": %s\n", own.data != NULL ? own.data : "");
+        quire_text_clear_part(&own, out);
     }
 }
 

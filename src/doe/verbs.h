@@ -47,6 +47,7 @@ struct doe_arguments {
     const char *second, *what_second;
     const char *also_read; /* an input that an option names; NULL: none */
     char *directory;       /* of the store; owned */
+    char *held; /* factors of one level that are added to the study; NULL: those of the folder */
     const char *output;
     const char *format; /* that --format takes beside json */
     bool json, quiet, force;
@@ -124,6 +125,12 @@ quire_status doe_write_analysis(const struct doe_arguments *a,
 /* A whole number; false after a message. */
 bool doe_take_count(const struct cli_verb *verb, const char *name, const char *text, uint64_t least,
                     uint64_t most, uint64_t *out);
+
+/* Factors of one level for settings (to be freed); NULL after a message. What a folder keeps of
+ * them (NULL: nothing), and puts a->held there, unless it has runs with others (held.c). */
+char *doe_held_of(const struct cli_verb *verb, const struct cli_settings *settings);
+quire_status doe_held_read(char **out, const char *directory, quire_diag *diag);
+quire_status doe_held_keep(const struct doe_arguments *a, quire_diag *diag);
 
 /* Does `act` with the study loaded and prints what problems there were; returns the exit code,
  * CLI_INCOMPLETE for 0 where runs of the plan were missing. */

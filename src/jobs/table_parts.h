@@ -66,4 +66,12 @@ double doe_table_in_si(const char *cell, const struct quire_unit *unit); /* of a
 quire_status doe_table_read_measured(struct doe_table_reading *r, size_t i, double *out);
 quire_status doe_table_refuse_number(struct doe_table_reading *r, size_t i);
 
+/* The goals that are asked for, of responses (n_measured); table_goals.c. Reports what is wrong. */
+quire_status doe_table_take_goals(const struct doe_table_reading *r,
+                                  struct quire_measured *measured);
+
+/* Rows with the same values of all noise get the same draw (table_draws.c), once the runs are
+ * described; how many draws there are. False if memory ran out. */
+bool doe_table_number_draws(struct doe_table_reading *r, size_t *draws);
+
 #endif

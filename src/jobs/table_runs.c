@@ -289,31 +289,58 @@ finish_points(struct doe_table_reading *r)
     return seen != NULL;
 }
 
+static bool
+has_noise(const struct doe_table_reading *r)
+{
+    bool noise = false;
+
+    for (size_t i = 0; i < r->n_varied; i++) {
+        noise = noise || r->of.varied[i].noise;
+    }
+    return noise;
+}
+
 /* Noise that was set has the same few values again and again; drawn numbers are all different. */
 static bool
 is_set(const struct doe_table_reading *r)
 {
-    bool noise = false, set = true;
+    bool set = true;
 
     for (size_t i = 0; i < r->n_varied; i++) {
-        noise = noise || r->of.varied[i].noise;
         set = set && (!r->of.varied[i].noise || r->of.varied[i].n_level > 0);
     }
-    return noise && set;
+    return has_noise(r) && set;
 }
 
+/* an outer array has points of its own; draws are replicates */
+static bool
+has_replicates(const struct doe_table_reading *r)
+{
+    bool outer = false, replicate = false;
+
+    for (size_t i = 1; i < r->of.n; i++) {
+        outer = outer || r->of.outer[i] != r->of.outer[0];
+        replicate = replicate || r->of.replicate[i] != r->of.replicate[0];
+    }
+    return replicate && !outer;
+}
+
+/* Rows of measurements have an error of their own, whatever was set. Those of an export are runs of
+ * a simulator: settings that met the same `draws` of noise are alike. */
 static enum quire_sampling
-sampling_of(const struct doe_table_reading *r)
+sampling_of(const struct doe_table_reading *r, size_t draws)
 {
     switch (r->roles->rows) {
     case DOE_ROWS_INDEPENDENT: return QUIRE_SAMPLING_INDEPENDENT;
     case DOE_ROWS_REPEATABLE: return QUIRE_SAMPLING_NONE;
     case DOE_ROWS_AUTO: break;
     }
-    return r->work != NULL                 ? quire_study_sampling(r->work->study)
-           : is_set(r)                     ? QUIRE_SAMPLING_SET
-           : r->repeated || !r->has_status ? QUIRE_SAMPLING_INDEPENDENT
-                                           : QUIRE_SAMPLING_NONE;
+    return r->work != NULL                        ? quire_study_sampling(r->work->study)
+           : !r->has_status                       ? QUIRE_SAMPLING_INDEPENDENT
+           : is_set(r) && !has_replicates(r)      ? QUIRE_SAMPLING_SET
+           : has_noise(r) && 2 * draws <= r->of.n ? QUIRE_SAMPLING_COMMON
+           : r->repeated                          ? QUIRE_SAMPLING_INDEPENDENT
+                                                  : QUIRE_SAMPLING_NONE;
 }
 
 /* The unit of numbers in SI, such as N of a column in kN. */
@@ -430,10 +457,20 @@ describe(struct doe_table_reading *r)
     if (!doe_columns_end(&r->of, measured, &r->out->of) || !finish_points(r)) {
         return quire_diag_memory_error(r->diag);
     }
-    r->out->of.sampling = sampling_of(r);
+    size_t draws = r->of.n;
+    if (has_noise(r) && !doe_table_number_draws(r, &draws)) {
+        return quire_diag_memory_error(r->diag);
+    }
+    r->out->of.sampling = sampling_of(r, draws);
+    for (size_t i = 0; r->out->of.sampling != QUIRE_SAMPLING_COMMON && i < r->of.n; i++) {
+        r->of.draw[i] = i;
+    }
     r->out->of.n_random = r->n_random;
     r->out->of.random = r->random;
-    const quire_status status = take_choice(r, measured);
+    quire_status status = take_choice(r, measured);
+    if (status == QUIRE_OK) {
+        status = doe_table_take_goals(r, measured);
+    }
     if (status != QUIRE_OK) {
         return status;
     }

@@ -13,6 +13,19 @@ enum doe_table_rows {
     DOE_ROWS_REPEATABLE   /* nothing is random: the same values give the same row again */
 };
 
+/* What is desired of a response, as <response> has it: "larger", "16 mm". */
+struct doe_table_goal {
+    enum doe_goal_kind {
+        DOE_GOAL_BETTER,
+        DOE_GOAL_TARGET,
+        DOE_GOAL_MINIMUM,
+        DOE_GOAL_MAXIMUM,
+        DOE_GOAL_IMPORTANCE
+    } kind;
+    const char *name; /* of the response; NULL: the only one */
+    const char *value;
+};
+
 /* What the columns are. Lists are names between commas; NULL: see doe_gather_table(). */
 struct doe_table_roles {
     const char *factors, *noise, *responses, *block, *words, *random;
@@ -21,6 +34,8 @@ struct doe_table_roles {
     const char *terms;
     enum quire_transform transform;
     bool select;
+    const struct doe_table_goal *goal; /* (n_goal) */
+    size_t n_goal;
 };
 
 /* Reads the CSV file at `path`. The header names the columns, "name" or "name [unit]"; cells are

@@ -211,7 +211,14 @@ judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool f
         name_place(why, result);
     }
     if (finished && result->verdict == QUIRE_NOT_EVALUATED) {
-        quire_scope_say(common, result);
+        result->inapplicable = view->n_sheet < c->ops->sheets;
+        if (result->inapplicable) {
+            result->cause[0] = '\0';
+            quire_check_say(result, "it needs %zu sheets, and the model has %zu", c->ops->sheets,
+                            view->n_sheet);
+        } else {
+            quire_scope_say(common, result);
+        }
     }
     if (c->failed || !c->decided || result->verdict != QUIRE_FAILED) {
         return;

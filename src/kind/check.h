@@ -26,6 +26,7 @@ struct quire_check_result {
     const char *worst_sheet; /* and of which sheet; else NULL */
     const char *obstacle;    /* sheet that lies where `sheet` should enter; NULL: none does */
     bool left;               /* of what is too far to one side: to the left */
+    bool inapplicable;       /* not evaluated, as the model has too few sheets for it */
     char place[96];          /* the named object nearby: "guide 'lip'", "nip 'n2'" */
     char cause[256];         /* a sentence: what held it, with what force */
     char note[256];          /* what makes the value doubtful, whether it passed or failed; or "" */
@@ -93,6 +94,7 @@ struct quire_check_ops {
      * 16) */
     size_t memory_per_sheet;
     void (*begin)(const struct quire_object *self, void *memory, const struct quire_view *view);
+    size_t sheets; /* it needs so many at least; it does not apply to models with fewer */
     /* why it is not evaluated where it has seen nothing; NULL: its judge says so */
     const char *unseen;
     /* Called at each look for each sheet, whether it has entered or not, until it has been

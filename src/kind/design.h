@@ -118,6 +118,8 @@ struct quire_design_ops {
     enum quire_design_layout layout;
     /* Without factors it is one point, whose replicates draw the noise. */
     bool needs_no_factors;
+    /* its points have a value of each factor, also of those of one level */
+    bool says_all;
     /* The block of a point, from 1 to plan->blocks; NULL: there is one block. */
     int (*block)(const struct quire_design_plan *plan, uint64_t point);
     /* Adds what is worth knowing before anything runs, in whole lines: resolution, aliases. NULL:

@@ -271,10 +271,11 @@ quire_predict_mean(struct quire_predictions *self, size_t k, const double *at, d
 
 /* ---- one response */
 
-double
-quire_share_within(double mean, double deviation, struct quire_limits limits)
+/* of a distribution about 0 whose numbers are `deviation` times as large about `mean` */
+static double
+share_within(struct quire_distribution of, double mean, double deviation,
+             struct quire_limits limits)
 {
-    const struct quire_distribution normal = quire_normal(mean, deviation);
     double outside = 0;
 
     if (isnan(limits.minimum) && isnan(limits.maximum)) {
@@ -283,9 +284,15 @@ quire_share_within(double mean, double deviation, struct quire_limits limits)
     if (!(deviation > 0)) {
         return !(mean < limits.minimum) && !(mean > limits.maximum);
     }
-    outside += isnan(limits.minimum) ? 0 : quire_below(normal, limits.minimum);
-    outside += isnan(limits.maximum) ? 0 : quire_above(normal, limits.maximum);
+    outside += isnan(limits.minimum) ? 0 : quire_below(of, (limits.minimum - mean) / deviation);
+    outside += isnan(limits.maximum) ? 0 : quire_above(of, (limits.maximum - mean) / deviation);
     return fmax(0, 1 - outside);
+}
+
+double
+quire_share_within(double mean, double deviation, struct quire_limits limits)
+{
+    return share_within(quire_normal(0, 1), mean, deviation, limits);
 }
 
 /* Variance of the mean: m'V m with m_j = f_j mean(n_j). And what errors of the coefficients add to
@@ -325,6 +332,15 @@ modelled_limit(const struct quire_measured_analysis *m, double limit)
                                           : -HUGE_VAL;
 }
 
+/* What the noise adds is known from its distribution, and only the rest estimated, with so many
+ * degrees of freedom: those of both after Satterthwaite. */
+static struct quire_distribution
+distribution_of_run(double estimated, double all, double freedom)
+{
+    return estimated > 1e-4 * all ? quire_student(freedom * (all / estimated) * (all / estimated))
+                                  : quire_normal(0, 1);
+}
+
 bool
 quire_predict(struct quire_predictions *self, size_t k, const double *at,
               struct quire_prediction *out)
@@ -345,24 +361,31 @@ quire_predict(struct quire_predictions *self, size_t k, const double *at,
     if (!predict_modelled(self, k, at, &middle, &noise)) {
         return false;
     }
-    const double error = m->fit.freedom > 0 ? m->fit.deviation : 0;
+    const double error = m->misfit > 0 ? m->pure_error : m->fit.freedom > 0 ? m->fit.deviation : 0;
+    struct quire_distribution scatter = quire_normal(0, 1);
+    double of_run = noise * noise + error * error;
+    out->same_noise = quire_analysis_same_noise(self->a, m) != QUIRE_NOISE_DIFFERS;
+    out->misfit = m->covariance != NULL && m->misfit > 0;
     out->mean = quire_analysis_value(m, middle);
     out->freedom = m->covariance != NULL ? m->predicted_freedom : m->fit.freedom;
     const double slope = slope_of(m, out->mean);
     if (m->covariance != NULL) {
         double of_mean, of_noise;
         find_variances(m, self->row, take_setting(self, k, at), &of_mean, &of_noise);
-        const double t = quire_upper_quantile(quire_student(m->predicted_freedom),
-                                              (1 - self->a->confidence) / 2);
+        const double tail = (1 - self->a->confidence) / 2,
+                     t = quire_upper_quantile(quire_student(m->predicted_freedom), tail);
+        of_mean += m->misfit * m->misfit;
         noise = sqrt(fmax(0, noise * noise - of_noise));
+        of_run = of_mean + noise * noise + error * error;
+        scatter = distribution_of_run(of_mean + error * error, of_run, m->predicted_freedom);
         out->mean_error = slope * sqrt(of_mean);
         out->of = interval_of(m, middle, t * sqrt(of_mean));
-        out->run = interval_of(m, middle, t * sqrt(of_mean + noise * noise + error * error));
+        out->run = interval_of(m, middle, quire_upper_quantile(scatter, tail) * sqrt(of_run));
     }
     const double deviation = sqrt(noise * noise + error * error);
-    out->within = quire_share_within(middle, deviation,
-                                     (struct quire_limits){modelled_limit(m, limits.minimum),
-                                                           modelled_limit(m, limits.maximum)});
+    out->within = share_within(scatter, middle, sqrt(of_run),
+                               (struct quire_limits){modelled_limit(m, limits.minimum),
+                                                     modelled_limit(m, limits.maximum)});
     out->noise = slope * noise;
     out->error = slope * error;
     out->deviation = slope * deviation;

@@ -16,7 +16,12 @@ struct quire_prediction {
     double noise;              /* deviation that noise causes */
     double error;              /* of a run about the model */
     double deviation;          /* of runs: both together */
-    double within; /* share of runs within the limits, of a normal distribution; NaN: no limits */
+    /* share of runs within the limits: of Student's distribution that `run` is an interval of, of a
+     * normal one where nothing was drawn; NaN: no limits */
+    double within;
+    bool misfit; /* intervals count the lack of fit */
+    /* the model has no interactions of factors with noise: `noise` is the same at all settings */
+    bool same_noise;
 };
 
 struct quire_predicted_jam {

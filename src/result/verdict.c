@@ -13,7 +13,8 @@ quire_result_complete(const struct quire_result *result)
 bool
 quire_check_is_open(const struct quire_check_entry *check)
 {
-    return check->object != NULL && check->result.verdict == QUIRE_NOT_EVALUATED;
+    return check->object != NULL && check->result.verdict == QUIRE_NOT_EVALUATED &&
+           !check->result.inapplicable;
 }
 
 bool

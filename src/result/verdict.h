@@ -27,8 +27,8 @@ size_t quire_result_doubts(const struct quire_result *result, struct quire_doubt
  * folded there; then the part, "guide 'lip'". */
 bool quire_result_open_jam(const struct quire_result *result, char place[128]);
 
-/* A check that the model asks for and that was not evaluated: nobody knows whether it would have
- * passed. */
+/* A check that the model asks for and that was not evaluated, although it applies: nobody knows
+ * whether it would have passed. */
 bool quire_check_is_open(const struct quire_check_entry *check);
 
 /* Whether of two checks that failed the first did so before the other; at the same time that which

@@ -7,6 +7,7 @@ libquire_study_la_SOURCES += src/stat/regressors.c src/stat/regressors.h
 libquire_core_la_SOURCES += src/stat/terms.c
 libquire_study_la_SOURCES += src/stat/fit.c src/stat/anova.c src/stat/fit.h
 libquire_study_la_SOURCES += src/stat/rate.c src/stat/rate.h
+libquire_study_la_SOURCES += src/stat/given_sample.c src/stat/given_sample.h
 libquire_study_la_SOURCES += src/stat/effects.c src/stat/effects.h
 libquire_study_la_SOURCES += src/stat/surface.c src/stat/surface.h
 libquire_study_la_SOURCES += src/stat/logistic.c src/stat/logistic.h

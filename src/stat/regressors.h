@@ -15,7 +15,7 @@ struct quire_predictor {
     const size_t *level; /* (runs), of levels */
 };
 
-#define QUIRE_TERM_ORDER 4
+#define QUIRE_TERM_ORDER 20 /* higher powers of coded values tell nothing from rounding */
 
 /* A product of predictors, in ascending order; one twice is its square. Order 0 is the constant. */
 struct quire_term {

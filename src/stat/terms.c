@@ -65,14 +65,19 @@ read_factor(struct parsing *p, const char **at, struct quire_term *out)
     const char *next = skip(end);
     if (*next == '^') {
         const char *digit = skip(next + 1);
-        if (*digit < '1' || *digit > '0' + QUIRE_TERM_ORDER) {
-            return refuse(p, "a power is a whole number from 1 to 4", digit, *digit != '\0');
+        const size_t digits = strspn(digit, "0123456789");
+        power = 0;
+        for (size_t i = 0; i < digits && power <= QUIRE_TERM_ORDER; i++) {
+            power = 10 * power + (size_t)(digit[i] - '0');
         }
-        power = (size_t)(*digit - '0');
-        end = digit + 1;
+        if (power < 1 || power > QUIRE_TERM_ORDER) {
+            return refuse(p, "a power is a whole number from 1 to 20", digit,
+                          digits > 0 ? digits : *digit != '\0');
+        }
+        end = digit + digits;
     }
     if (out->order + power > QUIRE_TERM_ORDER) {
-        return refuse(p, "a term is a product of four at most", name, (size_t)(end - name));
+        return refuse(p, "a term is a product of twenty at most", name, (size_t)(end - name));
     }
     for (size_t i = 0; i < power; i++) {
         insert(out, (size_t)number);

@@ -3,6 +3,7 @@ libquire_doe_la_SOURCES += src/store/shard.c src/store/shard.h
 libquire_doe_la_SOURCES += src/store/sql.c src/store/sql.h
 libquire_doe_la_SOURCES += src/store/store.h
 libquire_doe_la_SOURCES += src/store/store_add.c
+libquire_doe_la_SOURCES += src/store/store_anew.c
 libquire_doe_la_SOURCES += src/store/store_base.c
 libquire_doe_la_SOURCES += src/store/store_check.c
 libquire_doe_la_SOURCES += src/store/store_collect.c

@@ -266,7 +266,15 @@ doe_store_check(struct doe_store *self, bool mend, uint64_t *n_damaged, quire_di
     if (!doe_run_init(&run, self->work)) {
         return quire_diag_memory_error(diag);
     }
-    quire_status status = check_rows(self, &run, mend, n_damaged, diag);
+    bool sound = true;
+    quire_status status = mend ? doe_store_is_sound(self, &sound) : QUIRE_OK;
+    if (status == QUIRE_OK && !sound) {
+        ++*n_damaged;
+        status = doe_store_make_anew(self, diag);
+    }
+    if (status == QUIRE_OK) {
+        status = check_rows(self, &run, mend, n_damaged, diag);
+    }
     if (status == QUIRE_OK && mend) {
         status = mend_loose_results(self, n_damaged, diag);
     }

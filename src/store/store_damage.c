@@ -56,37 +56,14 @@ doe_store_check_count(struct doe_store *self, const struct doe_tally *rows, quir
                                diag);
 }
 
-static quire_status
-mend_indices(struct doe_store *self, const struct doe_tally *rows, bool *harmed, quire_diag *diag)
-{
-    const struct quire_place at = {self->sql.path, 0, 0};
-    struct doe_tally counted;
-    quire_status status = doe_store_count_rows(self, &counted);
-
-    if (status != QUIRE_OK || doe_tally_is_same(&counted, rows)) {
-        return status;
-    }
-    *harmed = true;
-    quire_diag_warning(diag, "W-FILE", at, NULL, NULL,
-                       "the database's indices were damaged and are made anew");
-    status = doe_sql_do(&self->sql, "REINDEX");
-    status = status == QUIRE_OK ? doe_store_count_rows(self, &counted) : status;
-    return status != QUIRE_OK || doe_tally_is_same(&counted, rows)
-               ? status
-               : refuse_counts(self, &counted, rows, "move it away", diag);
-}
-
 quire_status
 doe_store_mend_count(struct doe_store *self, const struct doe_tally *rows, bool harmed,
                      quire_diag *diag)
 {
     const struct quire_place at = {self->sql.path, 0, 0};
     struct doe_tally kept;
-    quire_status status = mend_indices(self, rows, &harmed, diag);
+    const quire_status status = doe_store_tally(self, &kept);
 
-    if (status == QUIRE_OK) {
-        status = doe_store_tally(self, &kept);
-    }
     if (status != QUIRE_OK || doe_tally_is_same(&kept, rows)) {
         return status;
     }

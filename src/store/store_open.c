@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "batch/environment.h"
+#include "formula/units.h"
 #include "store/shard.h"
 
 /* Results lie in the order of their identities, and are read in that of runs: what a reader keeps
@@ -40,6 +41,22 @@ set_journal(struct doe_store *self, const char *directory, const struct doe_stor
                               : status;
 }
 
+/* it is worth as much as the one that the study itself knows, which no damage changes; NULL: it
+ * does not know one */
+static bool
+is_unit(const char *text, const char *known)
+{
+    struct quire_unit_error error;
+    struct quire_unit a, b;
+
+    if (known == NULL || strcmp(text, "?") == 0) {
+        return true;
+    }
+    return quire_unit_parse(&a, text, NULL, NULL, &error) &&
+           quire_unit_parse(&b, known, NULL, NULL, &error) && a.residual == b.residual &&
+           a.decimal == b.decimal && quire_dimension_fits(a.dimension, b.dimension);
+}
+
 static quire_status
 read_units(struct doe_store *self)
 {
@@ -50,7 +67,9 @@ read_units(struct doe_store *self)
 
     for (size_t i = 0; i < self->work->n_response && status == QUIRE_OK && row; i++) {
         status = doe_sql_step(&self->sql, s, &row);
-        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", row ? doe_sql_get_text(s, 0) : "?");
+        const char *known = self->work->response[i].measured_in,
+                   *there = row ? doe_sql_get_text(s, 0) : "?";
+        snprintf(self->unit[i], DOE_UNIT_SIZE, "%s", is_unit(there, known) ? there : known);
     }
     sqlite3_finalize(s);
     return status;
@@ -209,11 +228,8 @@ doe_store_open(struct doe_store **out, const char *directory, struct doe_work *w
 }
 
 void
-doe_store_close(struct doe_store *self)
+doe_store_clear(struct doe_store *self)
 {
-    if (self == NULL) {
-        return;
-    }
     sqlite3_finalize(self->add_run);
     sqlite3_finalize(self->add_result);
     sqlite3_finalize(self->find);
@@ -222,7 +238,16 @@ doe_store_close(struct doe_store *self)
     doe_sql_close(&self->sql);
     doe_record_clear(&self->record);
     free(self->unit);
-    free(self);
+    *self = (struct doe_store){0};
+}
+
+void
+doe_store_close(struct doe_store *self)
+{
+    if (self != NULL) {
+        doe_store_clear(self);
+        free(self);
+    }
 }
 
 const char *

@@ -1,7 +1,8 @@
 /* What the parts of a store know of each other: what all use (store_base.c), its rows
  * (store_rows.c), how many there are (store_tally.c), what it says of itself (store_plan.c), what
  * is added (store_add.c), collected from shards (store_collect.c), read (store_read.c), checked
- * (store_check.c) and found damaged (store_damage.c), and its file on top (store_open.c). */
+ * (store_check.c), found damaged (store_damage.c) and made anew (store_anew.c), and its file on top
+ * (store_open.c). */
 #ifndef QUIRE_STORE_STORE_PARTS_H
 #define QUIRE_STORE_STORE_PARTS_H
 
@@ -110,9 +111,20 @@ quire_status doe_store_tell_damage(struct doe_store *self, uint64_t index, bool 
 /* Refuses a database that counts other runs than those that it gave out. */
 quire_status doe_store_check_count(struct doe_store *self, const struct doe_tally *rows,
                                    quire_diag *diag);
-/* The same where indices and counts can be made anew; with `harmed` other damage was mended, which
- * explains wrong counts. */
+/* The same where counts can be made anew, of a database that is sound; with `harmed` other damage
+ * was mended, which explains wrong counts. */
 quire_status doe_store_mend_count(struct doe_store *self, const struct doe_tally *rows, bool harmed,
                                   quire_diag *diag);
+
+/* store_anew.c */
+
+/* SQLite finds its pages, rows and indices as they belong together; reads the whole file. */
+quire_status doe_store_is_sound(struct doe_store *self, bool *sound);
+/* Makes the file anew from all results of the plan that are in it with their checksums, in place of
+ * the damaged one; attempts, conflicts and results that the plan has no run for are gone. Warns. */
+quire_status doe_store_make_anew(struct doe_store *self, quire_diag *diag);
+
+/* store_open.c: gives back all but the struct itself. */
+void doe_store_clear(struct doe_store *self);
 
 #endif

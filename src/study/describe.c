@@ -22,6 +22,8 @@ describe_variable(const struct quire_study *study, size_t i, struct quire_text *
             quire_text_format(out, "%s %s %s", k > 0 ? "," : "",
                               own->distribution.family->parameter[k], p->argument[k]);
         }
+    } else if (v->n_level == 1) {
+        quire_text_format(out, "held at %s", v->level[0]);
     } else if (v->n_level > 0) {
         quire_text_format(out, "%zu levels: ", v->n_level);
         for (size_t k = 0; k < v->n_level; k++) {

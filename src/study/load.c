@@ -17,8 +17,10 @@ folder_of(struct quire_arena *arena, const char *path)
     return quire_arena_copy_bytes(arena, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
 }
 
+/* text NULL: from the file */
 static quire_status
-read_file(struct quire_study *study, const char *path, quire_diag *diag)
+read_file(struct quire_study *study, const char *path, const char *text, size_t size,
+          quire_diag *diag)
 {
     struct quire_catalog *catalog = quire_arena_get(study->arena, 1, sizeof *catalog);
     study->folder = folder_of(study->arena, path);
@@ -27,7 +29,9 @@ read_file(struct quire_study *study, const char *path, quire_diag *diag)
     }
     *catalog = *quire_catalog_all();
     catalog->root = "study";
-    const quire_status status = quire_xml_load(&study->file, catalog, path, NULL, 0, diag);
+    const quire_status status =
+        text != NULL ? quire_xml_read(&study->file, catalog, text, size, path, NULL, 0, diag)
+                     : quire_xml_load(&study->file, catalog, path, NULL, 0, diag);
     if (status == QUIRE_OK) {
         study->params = study->file->root->params;
     }
@@ -65,18 +69,34 @@ add_variable(struct quire_study *study, size_t i, struct quire_object *object,
                                              .spread = 1.0};
 }
 
-/* factors first, then noise */
+/* Of one level: it is held. A table of points has a column of each factor, whatever is in it. */
+static bool
+is_held(const struct quire_object *root, const struct quire_object *factor)
+{
+    const struct quire_factor_params *p = factor->params;
+    const struct quire_object *design;
+    bool table = false;
+
+    for (size_t i = 0; (design = quire_object_next_in(root, &quire_family_design, &i)) != NULL;) {
+        table = table || quire_study_ops(design)->says_all;
+    }
+    return !table && p->levels != NULL && strchr(p->levels, ',') == NULL;
+}
+
+/* factors first, those that are held behind the others, then noise */
 static void
-add_variables(struct quire_study *study, enum quire_study_role role)
+add_variables(struct quire_study *study, enum quire_study_role role, bool held)
 {
     const struct quire_object *root = study->file->root;
     for (size_t i = 0; i < root->n_child; i++) {
         struct quire_object *object = root->child[i];
         const size_t n = study->n_factor + study->n_noise;
-        if (role == QUIRE_STUDY_FACTOR && object->kind == &quire_kind_factor) {
+        if (role == QUIRE_STUDY_FACTOR && object->kind == &quire_kind_factor &&
+            is_held(root, object) == held) {
             add_variable(study, n, object, role,
                          ((const struct quire_factor_params *)object->params)->parameter);
             study->n_factor++;
+            study->n_designed += !held;
         } else if (role == QUIRE_STUDY_NOISE && object->kind->family == &quire_family_noise) {
             add_variable(study, n, object, role,
                          ((const struct quire_noise_params *)object->params)->parameter);
@@ -94,8 +114,9 @@ list_variables(struct quire_study *study, quire_diag *diag)
     if (study->variable == NULL || study->own == NULL) {
         return quire_diag_memory_error(diag);
     }
-    add_variables(study, QUIRE_STUDY_FACTOR);
-    add_variables(study, QUIRE_STUDY_NOISE);
+    add_variables(study, QUIRE_STUDY_FACTOR, false);
+    add_variables(study, QUIRE_STUDY_FACTOR, true);
+    add_variables(study, QUIRE_STUDY_NOISE, false);
     return QUIRE_OK;
 }
 
@@ -122,7 +143,7 @@ read_variables(struct quire_study *study, quire_diag *diag)
 static quire_status
 check_without_factors(const struct quire_study *study, quire_diag *diag)
 {
-    if (study->n_noise == 0) {
+    if (study->n_noise == 0 && study->n_factor == 0) {
         return quire_object_error(
             study->file->root, diag, "E-MISSING", NULL,
             "a child <factor> or <noise> is missing: the study varies nothing");
@@ -221,7 +242,7 @@ find_designs(struct quire_study *study, quire_diag *diag)
                 : NULL,
             "there is a design of the noise, but none of the factors");
     }
-    if (study->n_factor == 0) {
+    if (study->n_designed == 0) {
         return check_without_factors(study, diag);
     }
     if (study->outer_object != NULL && study->n_noise == 0) {
@@ -232,9 +253,10 @@ find_designs(struct quire_study *study, quire_diag *diag)
 }
 
 static quire_status
-read_all(struct quire_study *study, const char *path, quire_diag *diag)
+read_all(struct quire_study *study, const char *path, const char *text, size_t size,
+         quire_diag *diag)
 {
-    quire_status status = read_file(study, path, diag);
+    quire_status status = read_file(study, path, text, size, diag);
     if (status == QUIRE_OK) {
         status = read_model(study, diag);
     }
@@ -259,6 +281,13 @@ read_all(struct quire_study *study, const char *path, quire_diag *diag)
 quire_status
 quire_study_load(struct quire_study **out, const char *path, quire_diag *diag)
 {
+    return quire_study_read(out, path, NULL, 0, diag);
+}
+
+quire_status
+quire_study_read(struct quire_study **out, const char *path, const char *text, size_t size,
+                 quire_diag *diag)
+{
     struct quire_arena *arena = quire_arena_create();
     struct quire_study *study = arena != NULL ? quire_arena_get(arena, 1, sizeof *study) : NULL;
     *out = NULL;
@@ -267,7 +296,7 @@ quire_study_load(struct quire_study **out, const char *path, quire_diag *diag)
         return quire_diag_memory_error(diag);
     }
     study->arena = arena;
-    const quire_status status = read_all(study, path, diag);
+    const quire_status status = read_all(study, path, text, size, diag);
     if (status == QUIRE_OK) {
         *out = study;
     } else {

@@ -56,15 +56,17 @@ struct quire_study {
     const struct quire_study_params *params;
     struct quire_study_variable *variable; /* (n_factor + n_noise) */
     struct quire_study_own *own;           /* the same */
-    size_t n_factor, n_noise;
+    /* factors of one level are held, and come after all others (n_designed): no design has a column
+     * of them */
+    size_t n_factor, n_designed, n_noise;
     struct quire_study_response *response; /* (n_response) */
     size_t n_response;
     const struct quire_object *design_object, *outer_object; /* outer: NULL if there is none */
     /* (n_part): designs of the factors, in the order of the file */
     struct quire_study_part *part;
     size_t n_part;
-    struct quire_design_column *column; /* (n_factor + n_noise) */
-    struct quire_design_plan design, outer;
+    struct quire_design_column *column;     /* (n_factor + n_noise) */
+    struct quire_design_plan design, outer; /* design: n_designed columns */
     struct quire_study_left left;
     /* rows of the factor of the noise's correlations (n_noise x n_noise); NULL: none */
     double *cholesky;

@@ -129,7 +129,11 @@ value_of(void *user, size_t column, const struct quire_design_value *from)
 static double
 get_factor(void *user, int index)
 {
+    static const struct quire_design_value only = {.sort = QUIRE_DESIGN_LEVEL};
     const struct setting *s = user;
+    if ((size_t)index >= s->study->n_designed) { /* it is held */
+        return value_of((void *)s->study, (size_t)index, &only);
+    }
     return value_of((void *)s->study, (size_t)index, &s->value[index]);
 }
 
@@ -500,7 +504,7 @@ make_designs(struct quire_study *study, quire_diag *diag)
     for (size_t i = 0; i < study->n_part && status == QUIRE_OK; i++) {
         struct quire_study_part *part = &study->part[i];
         struct quire_design_task task =
-            task_of(study, part->object, 0, study->n_factor, &names, diag);
+            task_of(study, part->object, 0, study->n_designed, &names, diag);
         task.part = i;
         task.earlier = i > 0 ? &study->design : NULL;
         status = make_design(&part->plan, &task);

@@ -31,6 +31,9 @@ set_factors(struct work *w)
     const struct quire_study *study = w->study;
     char text[QUIRE_STUDY_TEXT_SIZE];
     study->design.ops->point(&study->design, w->run->point, w->design);
+    for (size_t j = study->n_designed; j < study->n_factor; j++) {
+        w->design[j] = (struct quire_design_value){.sort = QUIRE_DESIGN_LEVEL};
+    }
     for (size_t j = 0; j < study->n_factor; j++) {
         quire_study_set(&study->own[j], &w->design[j], &w->run->value[j], text);
         put(w, text);
@@ -70,7 +73,7 @@ set_outer(struct work *w)
 static uint32_t
 noise_of(const struct quire_study *study, uint64_t point)
 {
-    const uint64_t k = study->n_factor;
+    const uint64_t k = study->n_designed;
     switch (study->params->draws == QUIRE_DRAWS_COMMON ? QUIRE_LAYOUT_FREE
                                                        : study->design.ops->layout) {
     case QUIRE_LAYOUT_MORRIS: return (uint32_t)(point / (k + 1));

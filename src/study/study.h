@@ -95,6 +95,9 @@ struct quire_study_run {
  * added to diag. QUIRE_ERROR_FILE: a file cannot be read; QUIRE_ERROR_INPUT: something is refused;
  * QUIRE_ERROR_LIMIT: too many runs. */
 quire_status quire_study_load(struct quire_study **out, const char *path, quire_diag *diag);
+/* The same of these bytes, which stand for the file at `path`, and may not include others. */
+quire_status quire_study_read(struct quire_study **out, const char *path, const char *text,
+                              size_t size, quire_diag *diag);
 void quire_study_destroy(struct quire_study *study);
 
 const char *quire_study_name(const struct quire_study *study);

@@ -49,6 +49,7 @@ quire_lines_count_checks(const struct quire_result *result)
         t.failed += check->result.verdict == QUIRE_FAILED;
         t.jams += check->result.verdict == QUIRE_FAILED && check->is_jam;
         t.open += quire_check_is_open(check);
+        t.inapplicable += check->object != NULL && check->result.inapplicable;
     }
     return t;
 }
@@ -185,7 +186,7 @@ quire_lines_add_tunnelling(struct quire_text *out, const struct quire_result *re
 }
 
 /* what checks are listed as, in this order; of the built-in ones those that failed alone */
-enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, NOT_LISTED };
+enum listing { LISTED_FAILED, LISTED_OPEN, LISTED_PASSED, LISTED_INAPPLICABLE, NOT_LISTED };
 
 static enum listing
 listing_of(const struct quire_check_entry *check)
@@ -193,6 +194,7 @@ listing_of(const struct quire_check_entry *check)
     return check->result.verdict == QUIRE_FAILED                            ? LISTED_FAILED
            : quire_check_is_open(check)                                     ? LISTED_OPEN
            : check->object != NULL && check->result.verdict == QUIRE_PASSED ? LISTED_PASSED
+           : check->object != NULL && check->result.inapplicable            ? LISTED_INAPPLICABLE
                                                                             : NOT_LISTED;
 }
 
@@ -202,7 +204,8 @@ add_unjudged(struct quire_text *out, const struct quire_result *result)
 {
     const struct quire_tally tally = quire_lines_count_checks(result);
 
-    if (tally.passed + tally.failed + tally.open > 0 || result->kind != QUIRE_RUN_TRANSIENT) {
+    if (tally.passed + tally.failed + tally.open + tally.inapplicable > 0 ||
+        result->kind != QUIRE_RUN_TRANSIENT) {
         return;
     }
     quire_text_add(out, "  no check was evaluated: the model asks for none");
@@ -228,9 +231,10 @@ quire_lines_add_checks(struct quire_text *out, const struct quire_result *result
         }
         if (n > CHECKS_SHOWN) {
             quire_text_format(out, "  and %zu more %s\n", n - CHECKS_SHOWN,
-                              listing == LISTED_FAILED ? "failed"
-                              : listing == LISTED_OPEN ? "not evaluated"
-                                                       : "passed");
+                              listing == LISTED_FAILED         ? "failed"
+                              : listing == LISTED_OPEN         ? "not evaluated"
+                              : listing == LISTED_INAPPLICABLE ? "not applicable"
+                                                               : "passed");
         }
     }
     add_unjudged(out, result);

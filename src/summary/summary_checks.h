@@ -13,9 +13,10 @@ void quire_lines_add_quantity(struct quire_text *out, double value, const char *
 void quire_lines_add_allowed(struct quire_text *out, double lowest, double highest,
                              const char *unit);
 
-/* How many checks came to what; `open`: those of the model that were not evaluated */
+/* How many checks came to what; `open`: those of the model that were not evaluated, `inapplicable`:
+ * those that it has too few sheets for */
 struct quire_tally {
-    size_t n, passed, failed, jams, open;
+    size_t n, passed, failed, jams, open, inapplicable;
 };
 struct quire_tally quire_lines_count_checks(const struct quire_result *result);
 

@@ -173,9 +173,12 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     if (tally.open > 0) {
         quire_text_format(out, ", %zu not evaluated", tally.open);
     }
-    if (tally.passed + tally.failed + tally.open < tally.n) {
-        quire_text_format(out, ", %zu built-in not evaluated",
-                          tally.n - tally.passed - tally.failed - tally.open);
+    if (tally.inapplicable > 0) {
+        quire_text_format(out, ", %zu not applicable", tally.inapplicable);
+    }
+    const size_t known = tally.passed + tally.failed + tally.open + tally.inapplicable;
+    if (known < tally.n) {
+        quire_text_format(out, ", %zu built-in not evaluated", tally.n - known);
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM ? ", stopped by the jam"

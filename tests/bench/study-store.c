@@ -84,7 +84,7 @@ fill(void)
     struct doe_record record;
     const struct doe_store_options options = {.write = true, .fast = true};
 
-    must(doe_work_load(&work, "study.xml", NULL) == QUIRE_OK, "study.xml");
+    must(doe_work_load(&work, "study.xml", NULL, NULL) == QUIRE_OK, "study.xml");
     must(doe_store_open(&store, "study.doe", &work, &options, NULL) == QUIRE_OK, "the store");
     must(doe_run_init(&run, &work) && doe_record_init(&record, work.n_response), "memory");
     for (uint64_t i = 0; i < work.n_run; i++) {

@@ -64,7 +64,7 @@ make_all(void)
     free(model);
     char *path = fuzz_path(STUDY), *folder = fuzz_path("made"),
          *store_path = fuzz_path("made/" DOE_STORE_FILE);
-    fuzz_must(doe_work_load(&work, path, NULL) == QUIRE_OK && work.n_run == RUNS,
+    fuzz_must(doe_work_load(&work, path, NULL, NULL) == QUIRE_OK && work.n_run == RUNS,
               "the study can be read");
     fuzz_must(doe_shard_open(&shard, folder, &work, 0, 1, NULL) == QUIRE_OK &&
                   doe_shard_commit(&shard) == QUIRE_OK,

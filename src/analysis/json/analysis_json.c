@@ -324,6 +324,7 @@ write_effects(struct quire_json *out, const struct quire_measured_analysis *m)
 {
     quire_json_break(out, QUIRE_LINE_PART);
     quire_json_open(out, "effects", '{', true);
+    quire_json_count(out, "contrasts", m->n_contrast > 0 ? m->n_contrast : m->lenth.n);
     quire_json_number(out, "pseudo_error", m->lenth.pseudo_error);
     quire_json_number(out, "margin", m->lenth.margin);
     quire_json_number(out, "all_margin", m->lenth.all_margin);
@@ -392,6 +393,30 @@ write_diagnosis(struct quire_json *out, const struct quire_runs *runs,
 }
 
 static void
+write_given(struct quire_json *out, const struct quire_runs *runs,
+            const struct quire_given_indices *g)
+{
+    quire_json_break(out, QUIRE_LINE_PART);
+    quire_json_open(out, "given_sample", '{', true);
+    quire_json_count(out, "rows", g->rows);
+    quire_json_number(out, "q2", g->enough ? g->q2 : (double)NAN);
+    quire_json_open(out, "inputs", '[', true);
+    for (size_t j = 0; g->enough && j < g->n; j++) {
+        quire_json_open_item(out);
+        quire_json_string(out, "name", runs->varied[g->input[j]].name);
+        quire_json_number(out, "first", g->first[j].value);
+        quire_json_interval(out, "first_interval", g->first[j].interval);
+        quire_json_number(out, "total", g->has_total ? g->total[j].value : (double)NAN);
+        quire_json_interval(out, "total_interval",
+                            g->has_total ? g->total[j].interval
+                                         : (struct quire_interval){NAN, NAN});
+        quire_json_close(out, '{');
+    }
+    quire_json_close(out, '[');
+    quire_json_close(out, '{');
+}
+
+static void
 write_model(struct quire_json *out, const struct quire_runs *runs,
             const struct quire_measured_analysis *m, const double *value, size_t most)
 {
@@ -402,11 +427,19 @@ write_model(struct quire_json *out, const struct quire_runs *runs,
     if (m->order == QUIRE_MODEL_NONE) {
         return;
     }
+    struct quire_text terms = {0};
+    quire_analysis_kinds(&terms, runs, m);
+    quire_json_string(out, "model_terms", terms.data != NULL ? terms.data : "");
+    quire_text_clear_part(&terms, out->text);
     quire_json_number(out, "lambda", m->lambda);
     quire_json_number(out, "power", m->has_power ? m->power.lambda : (double)NAN);
     quire_json_interval(out, "power_interval",
                         m->has_power ? (struct quire_interval){m->power.low, m->power.high}
                                      : (struct quire_interval){NAN, NAN});
+    quire_json_open(out, "power_open", '[', true);
+    quire_json_bool(out, NULL, m->power.low_open);
+    quire_json_bool(out, NULL, m->power.high_open);
+    quire_json_close(out, '[');
     quire_json_count(out, "left_out_terms", m->n_dropped);
     quire_json_number(out, "freedom", m->fit.freedom);
     quire_json_number(out, "rank", (double)m->fit.qr.rank);
@@ -446,6 +479,9 @@ write_responses(struct quire_json *out, const struct quire_analysis *a,
         write_signal(out, a->runs, m, most);
         quire_json_sensitivity(out, a->runs, m);
         write_model(out, a->runs, m, r->value, most);
+        if (m->given != NULL) {
+            write_given(out, a->runs, m->given);
+        }
         if (m->mixed != NULL) {
             quire_json_mixed(out, a, m);
         }

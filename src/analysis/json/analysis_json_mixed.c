@@ -47,6 +47,36 @@ write_columns(struct quire_json *out, const struct quire_analysis *a,
     quire_json_close(out, '[');
 }
 
+/* of each term but the constant: F and its degrees of freedom after Kenward and Roger */
+static void
+write_tests(struct quire_json *out, const struct quire_analysis *a,
+            const struct quire_measured_analysis *m)
+{
+    const struct quire_mixed *mixed = &m->mixed->of;
+
+    quire_json_open(out, "terms", '[', true);
+    for (size_t t = 0; t < mixed->n_term; t++) {
+        const struct quire_mixed_f *f = &mixed->test[t].by[QUIRE_KENWARD_ROGER];
+        struct quire_text name = {0};
+        if (m->mixed->term[t].order == 0) {
+            continue;
+        }
+        quire_analysis_term_name(&name, a->runs, m->predictor, &m->mixed->term[t]);
+        quire_json_break(out, QUIRE_LINE_ITEM);
+        quire_json_open(out, NULL, '{', true);
+        quire_json_string(out, "name", name.data != NULL ? name.data : "");
+        quire_json_count(out, "columns", mixed->test[t].columns);
+        if (mixed->test[t].columns > 0) {
+            quire_json_number(out, "freedom", f->freedom);
+            quire_json_number(out, "f", f->f);
+            quire_json_number(out, "p", f->p);
+        }
+        quire_json_close(out, '{');
+        quire_text_clear_part(&name, out->text);
+    }
+    quire_json_close(out, '[');
+}
+
 void
 quire_json_mixed(struct quire_json *out, const struct quire_analysis *a,
                  const struct quire_measured_analysis *m)
@@ -59,6 +89,7 @@ quire_json_mixed(struct quire_json *out, const struct quire_analysis *a,
         quire_json_number(out, "criterion", m->mixed->of.criterion);
         write_variances(out, a->runs, &m->mixed->of);
         write_columns(out, a, m);
+        write_tests(out, a, m);
     }
     quire_json_close(out, '{');
 }

@@ -42,6 +42,9 @@ quire_json_prediction(struct quire_json *out, const struct quire_predictions *sp
                           ? quire_upper_quantile(quire_student(m->predicted_freedom),
                                                  (1 - space->a->confidence) / 2)
                           : (double)NAN);
+    quire_json_number(out, "misfit", m->misfit);
+    quire_json_bool(out, "same_noise",
+                    quire_analysis_same_noise(space->a, m) != QUIRE_NOISE_DIFFERS);
     write_upper(out, "covariance", m->covariance, m->covariance != NULL ? rank : 0);
     quire_json_numbers(out, "noise_mean", space->moments[k].mean, m->fit.n);
     write_upper(out, "noise_covariance", space->moments[k].covariance, m->fit.n);

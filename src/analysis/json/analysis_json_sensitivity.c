@@ -6,7 +6,7 @@ write_indices(struct quire_json *out, const struct quire_runs *runs, const struc
               bool noise)
 {
     for (size_t v = 0, i = 0; v < runs->n_varied && x->n > 0; v++) {
-        if (runs->varied[v].noise != noise) {
+        if (!quire_varied_is_input(&runs->varied[v], noise)) {
             continue;
         }
         quire_json_open_item(out);
@@ -38,7 +38,8 @@ write_pairs(struct quire_json *out, const struct quire_runs *runs, const struct 
 
     for (size_t v = 0; v < runs->n_varied && x->second != NULL; v++) {
         for (size_t w = v + 1; w < runs->n_varied; w++) {
-            if (runs->varied[v].noise == noise && runs->varied[w].noise == noise) {
+            if (quire_varied_is_input(&runs->varied[v], noise) &&
+                quire_varied_is_input(&runs->varied[w], noise)) {
                 quire_json_open_item(out);
                 quire_json_number(out, "first", (double)v);
                 quire_json_number(out, "second", (double)w);

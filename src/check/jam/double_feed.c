@@ -136,6 +136,7 @@ static const struct quire_check_ops ops = {
     .unit = "m",
     .is_jam = true,
     .about = QUIRE_ABOUT_DOUBLE,
+    .sheets = 2,
     .memory_size = sizeof(struct memory),
     .memory_per_sheet = sizeof(struct of_sheet),
     .unseen = "no two sheets were on that path at the same time",

@@ -85,6 +85,7 @@ check(const struct quire_object *self, quire_diag *diag)
 static const struct quire_check_ops ops = {
     .unit = "m",
     .about = QUIRE_ABOUT_GAP,
+    .sheets = 2,
     .memory_size = sizeof(struct quire_finding),
     .event = event,
     .judge = judge,

@@ -7,7 +7,7 @@
 #include "design/common.h"
 #include "model/problem.h"
 
-#define NODES_MOST (QUIRE_TERM_ORDER + 1)
+#define NODES_MOST (QUIRE_OPTIMAL_ORDER + 1)
 
 static const char words[] = "linear, interactions, quadratic";
 enum { LINEAR, INTERACTIONS, QUADRATIC };
@@ -121,6 +121,11 @@ find_factor(void *user, const char *name, size_t length)
 static quire_status
 check_powers(const struct quire_design_task *task, const struct quire_term *term)
 {
+    if (term->order > QUIRE_OPTIMAL_ORDER) {
+        return quire_object_error(task->self, task->diag, "E-MODEL", NULL,
+                                  "terms: a term of an optimal design is a product of %d at most",
+                                  QUIRE_OPTIMAL_ORDER);
+    }
     for (size_t i = 0, power; i < term->order; i += power) {
         const struct quire_design_column *c = &task->column[term->predictor[i]];
         for (power = 1; i + power < term->order && term->predictor[i + power] == term->predictor[i];

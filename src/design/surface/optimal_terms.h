@@ -6,12 +6,13 @@
 #include "stat/regressors.h"
 
 #define QUIRE_OPTIMAL_TERMS_MOST 100
+#define QUIRE_OPTIMAL_ORDER      4 /* of products: averages over the region are exact */
 
 /* A column of X: a product of factors. A number is its coded value; words have one column less than
  * levels, by sums to zero. */
 struct quire_optimal_column {
-    size_t order, factor[QUIRE_TERM_ORDER];
-    long contrast[QUIRE_TERM_ORDER]; /* of words */
+    size_t order, factor[QUIRE_OPTIMAL_ORDER];
+    long contrast[QUIRE_OPTIMAL_ORDER]; /* of words */
 };
 
 struct quire_optimal_model {

@@ -33,7 +33,7 @@ function predictAt(study, response, at) {
     p.noiseMatrix = p.noiseMatrix || symmetric(p.noise_covariance, n);
     p.matrix = p.matrix || (p.covariance.length ? symmetric(p.covariance, p.known.length) : null);
     const part = row.map((value, j) => response.columns[j].aliased ? 0 : value * response.columns[j].value);
-    let mean = 0, noise = 0, ofMean = 0, ofNoise = 0;
+    let mean = 0, noise = 0, ofMean = p.misfit * p.misfit, ofNoise = 0;
     for (let j = 0; j < n; j++) {
         mean += part[j] * p.noise_mean[j];
         for (let k = 0; part[j] && k < n; k++) {
@@ -137,7 +137,7 @@ function valueOf(study, v, coded) {
 /* rows of curves: each modelled response, the share of jams, the desirability */
 function profilerRows(study) {
     const rows = study.responses.map((response, k) => [response, k]).filter(([response]) => response.prediction).map(([response]) => ({
-        name: response.name, at: setting => predictAt(study, response, setting), shown: value => quantity(value, response.unit), limits: [response.minimum, response.maximum],
+        name: response.name, sameNoise: response.prediction.same_noise, at: setting => predictAt(study, response, setting), shown: value => quantity(value, response.unit), limits: [response.minimum, response.maximum],
     }));
     if (study.jam_odds) {
         rows.push({ name: "share of jams", at: setting => ({ mean: jamAt(study, setting), low: null, high: null }), shown: percent, limits: [], range: [0, null] });
@@ -192,7 +192,7 @@ function profileRow(study, row, factors, at) {
         lines.push(make("span", { className: "faint" }, `${row.shown(now.low)} to ${row.shown(now.high)}`));
     }
     if (now.noise > 0) {
-        lines.push(make("span", { className: "faint" }, `standard deviation due to noise ${row.shown(now.noise)}`));
+        lines.push(make("span", { className: "faint" }, `standard deviation due to noise ${row.shown(now.noise)}${row.sameNoise ? " at all settings: no interactions of factors with noise in the model" : ""}`));
     }
     return make("div", { className: "profile" }, make("div", { className: "profile-name" }, ...lines), ...factors.map((v, i) => curveChart(study, v, at, curves[i], range, row)));
 }

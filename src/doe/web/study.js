@@ -128,7 +128,7 @@ function sensitivityCharts(study, response) {
 function fillMixed(response, unit) {
     const mixed = response.mixed;
     byId("mixed-text").hidden = !mixed;
-    byId("mixed").parentElement.hidden = !mixed || !mixed.columns;
+    byId("mixed").parentElement.hidden = byId("mixed-tests").parentElement.hidden = !mixed || !mixed.columns;
     if (!mixed) {
         return;
     }
@@ -136,6 +136,8 @@ function fillMixed(response, unit) {
         + mixed.variances.map(v => `${v.name} ${quantity(Math.sqrt(v.value), unit)}`).join(", ") + "." : `No mixed model: ${mixed.refusal}.`;
     fillTable(byId("mixed"), ["term (REML)", "estimate", "lower limit", "upper limit", "degrees of freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
         : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), plain(column.p)]));
+    fillTable(byId("mixed-tests"), ["term (F test by Kenward and Roger)", "F", "degrees of freedom", "p"], (mixed.terms || []).filter(term => term.columns > 0)
+        .map(term => [term.name, plain(term.f), `${term.columns} and ${plain(term.freedom)}`, plain(term.p)]));
 }
 
 function fillResponse(study, response) {
@@ -147,7 +149,7 @@ function fillResponse(study, response) {
     fillCapability(study, response);
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     const modelUnit = response.lambda === 1 ? unit : ""; /* of the transformed response */
-    byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${(study.variables.some(variable => variable.component) ? MIXTURES : MODELS)[response.model]}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
+    byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${(response.model_terms && !study.variables.some(variable => variable.component) ? response.model_terms : (study.variables.some(variable => variable.component) ? MIXTURES : MODELS)[response.model])}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
     byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, modelUnit), halfNormalChart(response.effects, response.columns, modelUnit)] : []),
         ...sensitivityCharts(study, response));
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));
@@ -176,7 +178,7 @@ function modelledName(response) {
 /* selections made with the same runs */
 function choiceText(response) {
     const power = response.lambda === 1 && response.power !== null && (response.power_interval[0] > 1 || response.power_interval[1] < 1)
-        ? `. The Box-Cox exponent is ${number(response.power)} (${number(response.power_interval[0])} to ${number(response.power_interval[1])}): a transformation may fit better` : "";
+        ? `. The Box-Cox exponent is ${number(response.power)} (${response.power_open[0] ? "below " : ""}${number(response.power_interval[0])} to ${response.power_open[1] ? "above " : ""}${number(response.power_interval[1])}): a transformation may fit better` : "";
     return (response.left_out_terms ? `. ${response.left_out_terms} terms were removed by AICc; the terms were selected with the same runs, so p values are too small` : "") + power;
 }
 

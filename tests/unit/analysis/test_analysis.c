@@ -136,7 +136,8 @@ Test(analysis, finds_where_a_surface_is_lowest)
     cr_assert(quire_analyse(&a, &s.runs, 0.95));
     const struct quire_measured_analysis *m = a.measured;
     cr_assert(m->has_surface && m->inside);
-    cr_assert(isnan(m->error_margin)); /* no point was run twice */
+    /* no point was run twice, and no contrast is left that is orthogonal: by the error of a run */
+    cr_assert_float_eq(m->error_margin, 0, 1e-12);
     cr_assert_eq(m->surface.kind, QUIRE_SURFACE_MINIMUM);
     cr_assert_float_eq(m->surface.value, 2, 1e-12);
     cr_assert_float_eq(m->stationary[0], 0.5, 1e-12);
@@ -512,4 +513,78 @@ Test(analysis, takes_more_words_than_levels)
     cr_assert_float_eq(coefficient_of(&a, a.measured, "mu")->value, 2, 1e-13);
     json_decref(parsed(&a, 10));
     quire_analysis_clear(&a);
+}
+
+/* y = 10 + mu + z/2 and a departure of each setting: pure error is that of a model with a constant
+ * for each setting beside the noise */
+Test(analysis, tests_lack_of_fit_beside_noise)
+{
+    static const char *const settings[] = {"a", "b", "c", "d"};
+    static const double off[] = {0.2, -0.3, -0.1, 0.4};
+    static const struct quire_term line[] = {{1, {0}}, {1, {1}}}, own[] = {{1, {1}}, {1, {2}}};
+    struct study s;
+    struct quire_analysis a = {0}, b = {0};
+
+    begin(&s, 24, 3);
+    make_words(&s, 2, settings, 4);
+    s.varied[1].noise = true;
+    s.varied[1].n_level = 0;
+    for (size_t r = 0; r < 24; r++) {
+        const size_t k = r / 6;
+        s.point[r] = s.which[2][r] = k;
+        s.coded[0][r] = 2 * (double)k / 3 - 1;
+        s.coded[1][r] = sin(3.0 * (double)(r * r)); /* any */
+        s.y[0][r] = 10 + s.coded[0][r] + 0.5 * s.coded[1][r] + off[k] + 0.01 * cos(7.0 * (double)r);
+    }
+    s.varied[0].n_level = 0;
+    s.measured[0].choice = (struct quire_model_choice){.term = line, .n_term = 2};
+    cr_assert(quire_analyse(&a, &s.runs, 0.95));
+    s.measured[0].choice = (struct quire_model_choice){.term = own, .n_term = 2};
+    cr_assert(quire_analyse(&b, &s.runs, 0.95));
+    const struct quire_fit *fit = &a.measured->fit, *full = &b.measured->fit;
+    cr_expect_float_eq(fit->pure.sum, full->sum, 1e-12);
+    cr_expect_eq(fit->pure.freedom, full->freedom);
+    cr_expect_float_eq(fit->lack.sum, fit->sum - full->sum, 1e-12);
+    cr_expect_eq(fit->lack.freedom, 2);
+    cr_expect_lt(fit->lack.p, 1e-6);
+    const double each = (fit->lack.mean_square - fit->pure.mean_square) / 6;
+    cr_expect_float_eq(a.measured->misfit, sqrt(each), 1e-12);
+    cr_expect_eq(b.measured->misfit, 0);
+    quire_analysis_clear(&a);
+    quire_analysis_clear(&b);
+}
+
+/* a 2^3 has 7 contrasts, six in two blocks by its longest product, three as half of it, and none if
+ * a run is missing */
+Test(analysis, counts_the_orthogonal_contrasts)
+{
+    static const struct quire_term main_effects[] = {{1, {0}}, {1, {1}}, {1, {2}}};
+    static const struct {
+        size_t n, blocks, contrasts;
+        bool half;
+    } cases[] = {{8, 1, 7, false}, {8, 2, 6, false}, {4, 1, 3, true}, {7, 1, 0, false}};
+
+    for (size_t c = 0; c < 4; c++) {
+        struct study s;
+        struct quire_analysis a = {0};
+        size_t block[8];
+        begin(&s, cases[c].n, 3);
+        for (size_t r = 0; r < cases[c].n; r++) {
+            const size_t corner = cases[c].half ? r | ((r ^ r >> 1) & 1) << 2 : r;
+            for (size_t i = 0; i < 3; i++) {
+                s.which[i][r] = corner >> i & 1;
+                s.coded[i][r] = s.which[i][r] ? 1 : -1;
+            }
+            block[r] = cases[c].blocks > 1 ? (corner ^ corner >> 1 ^ corner >> 2) & 1 : 0;
+            s.y[0][r] = 1 + 3 * s.coded[0][r] + cos((double)(r * r));
+        }
+        s.runs.block = block;
+        s.runs.n_block = cases[c].blocks;
+        s.measured[0].choice = (struct quire_model_choice){.term = main_effects, .n_term = 3};
+        cr_assert(quire_analyse(&a, &s.runs, 0.95));
+        cr_expect_eq(a.measured->n_contrast, cases[c].contrasts, "%zu: %zu", c,
+                     a.measured->n_contrast);
+        cr_expect_eq(isnan(a.measured->error_margin), cases[c].contrasts > 0);
+        quire_analysis_clear(&a);
+    }
 }

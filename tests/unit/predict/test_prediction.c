@@ -6,6 +6,7 @@
 
 #include "fixtures/references.h"
 #include "predict/optimum_parts.h"
+#include "probability/families.h"
 
 #define MOST_RUNS   256
 #define MOST_VARIED 5
@@ -135,8 +136,11 @@ Test(prediction, transmits_the_noise)
         cr_expect_float_eq(out.noise, sqrt(fmax(0, slope * slope - s2 * row / 16)), 1e-9);
         const double t95 = 2.570581835636314; /* of 5 degrees of freedom */
         cr_expect_float_eq(out.of.high - out.mean, t95 * sqrt(s2 * leverage), 1e-9);
+        /* the noise's part is known: degrees of freedom after Satterthwaite */
+        const double rest = s2 * (1 + leverage), all = rest + out.noise * out.noise,
+                     freedom = 5 * all * all / (rest * rest);
         cr_expect_float_eq(out.run.high - out.mean,
-                           t95 * sqrt(s2 * (1 + leverage) + out.noise * out.noise), 1e-9);
+                           quire_upper_quantile(quire_student(freedom), 0.025) * sqrt(all), 1e-9);
     }
     destroy(t);
 }

@@ -46,6 +46,16 @@ Test(verdict, a_check_of_the_model_that_was_not_evaluated)
     cr_assert(quire_check_is_open(&s.check[0]) && !quire_check_is_open(&s.check[2]));
 }
 
+/* of one sheet nobody can ask for a gap: the others decide, if there are any */
+Test(verdict, a_check_that_cannot_apply)
+{
+    judge(0, QUIRE_NOT_EVALUATED);
+    s.check[0].result.inapplicable = true;
+    expect(QUIRE_VERDICT_PASSED);
+    judge(1, QUIRE_NOT_EVALUATED);
+    expect(QUIRE_VERDICT_NOT_EVALUATED);
+}
+
 Test(verdict, nothing_evaluated)
 {
     s.check[0].object = NULL;

@@ -5,6 +5,7 @@
 
 #include "fixtures/references.h"
 #include "math/random.h"
+#include "stat/given_sample.h"
 #include "stat/sensitivity.h"
 
 #define PI 3.14159265358979323846
@@ -256,4 +257,38 @@ Test(sensitivity, indices_agree_with_openturns)
 {
     expect_openturns("ishigami", 64);
     expect_openturns("g", 100);
+}
+
+/* of any sample: four errors of 4000 rows at most, and the interval holds them */
+Test(sensitivity, indices_of_rows_that_are_there)
+{
+    enum { N = 4000 };
+    static double y[N], x[INPUTS][N];
+    static size_t of_class[N];
+    double first[INPUTS], total[INPUTS];
+    const struct quire_bootstrap bootstrap = {200, 1, 0.95, NULL, 0};
+
+    ishigami_indices(first, total);
+    for (size_t r = 0; r < N; r++) {
+        double u[INPUTS];
+        for (uint32_t i = 0; i < INPUTS; i++) {
+            x[i][r] = u[i] = quire_random_uniform(
+                5, (const uint32_t[]){(uint32_t)r, QUIRE_RANDOM_ANALYSIS, i, 9});
+        }
+        y[r] = ishigami(u);
+    }
+    for (size_t i = 0; i < INPUTS; i++) {
+        struct quire_index found;
+        const size_t n = quire_given_classes(of_class, x[i], N);
+        cr_expect_eq(n, 32); /* 2 N^(1/3) */
+        cr_assert(quire_given_first(&found, of_class, n, y, N, &bootstrap));
+        cr_expect_float_eq(found.value, first[i], 0.04, "%zu: %g, not %g", i, found.value,
+                           first[i]);
+        cr_expect(found.interval.low < first[i] && first[i] < found.interval.high);
+    }
+    cr_expect_eq(quire_given_classes(of_class, y, 0), 0);
+    for (size_t r = 0; r < N; r++) {
+        x[0][r] = (double)(r % 3);
+    }
+    cr_expect_eq(quire_given_classes(of_class, x[0], N), 3); /* one for each value */
 }

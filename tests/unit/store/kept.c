@@ -42,7 +42,7 @@ kept_plan(struct kept *self, const char *study)
                "<response name=\"way\" from=\"ball.x\"/> <response name=\"height\" "
                "from=\"ball.y\"/>\n</study>\n");
     snprintf(path, sizeof path, "%s/study.xml", self->folder);
-    const quire_status status = doe_work_load(&self->work, path, self->diag);
+    const quire_status status = doe_work_load(&self->work, path, NULL, self->diag);
     cr_assert(eq(int, status, QUIRE_OK), "%s",
               quire_diag_count(self->diag) > 0 ? quire_diag_get(self->diag, 0)->text : "");
 }
