@@ -72,7 +72,7 @@ NAME(invert)(const struct quire_slab_factor *f, const int *station, const int st
             }
         }
     }
-    UNROLL(M < 5 ? 15 : 1)
+    UNROLL(M < 9 ? 15 : 1)
     for (int k = 0; k < BLOCK - PAIRS; k++) {
         UNROLL(2)
         for (int s = 0; s < stations; s++) {
