@@ -38,6 +38,12 @@ keep_wide(wide_mask keep, wide v)
     return (wide)((wide_mask)v & keep);
 }
 
+QUIRE_INLINE wide
+select_wide(wide_mask which, wide a, wide b)
+{
+    return (wide)(((wide_mask)a & which) | ((wide_mask)b & ~which));
+}
+
 #if WIDE == 8
 static const wide_mask lanes = {0, 1, 2, 3, 4, 5, 6, 7};
 #elif WIDE == 4

@@ -101,7 +101,8 @@ follow_pads(struct quire_state *st, int sheet, const double *y, struct change *c
 
     for (int k = 0; k < w->n_pad; k++) {
         const int pad = w->pad[k].target;
-        if (st->part->has_small[sys->roller[sys->pad[pad].roller].small]) {
+        if (st->part->has_small[sys->roller[sys->pad[pad].roller].small] &&
+            !quire_pad_stays_straight(st, sheet, w->pad + k, q)) {
             const struct wrap_now now = quire_pad_wrap(st, sheet, w->pad + k, q, v);
             follow(st->wrap + quire_wrap_of(sys, sheet, pad), &now, change);
         }

@@ -13,6 +13,8 @@
 
 /* of a cell: along at two Gauss points, across at two stations, shear at two Gauss points */
 enum { QUIRE_STRAINS = 6 };
+/* from so many columns on rows that bending alone joins are not multiplied by all of an inverse */
+#define QUIRE_COLUMNS_SKIP 5
 enum { QUIRE_CONSTANT_SLABS = 5 }; /* stations 0, 1, all others, n - 1, n */
 
 /* Numbers along the feed stand in rows of `stride`, of which QUIRE_ROW_EDGE may be touched before

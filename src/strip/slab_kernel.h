@@ -1,8 +1,10 @@
 /* Two-ended elimination of the ladder's matrix. Included once for each number of columns M.
  * doc/theory/spatial-sheet.md, 6. */
 
-#define PADDED       ((BLOCK + 7) / 8 * 8)
-#define PADDED_TWICE ((2 * BLOCK + 7) / 8 * 8)
+#define SKIPS  (M >= QUIRE_COLUMNS_SKIP)
+#define PADDED ((BLOCK + 7) / 8 * 8)
+/* what is beyond BLOCK may begin within a vector */
+#define PADDED_TWICE (((SKIPS ? BLOCK + PADDED : 2 * BLOCK) + 7) / 8 * 8)
 #define NARROW       ((BLOCK + WIDE - 1) / WIDE)     /* vectors of one station's rows */
 #define BROAD        ((2 * BLOCK + WIDE - 1) / WIDE) /* of two stations' */
 #define MIRROR(p_)   (3 * (M - 1 - (p_) / 3) + (p_) % 3)
@@ -70,7 +72,7 @@ NAME(invert)(const struct quire_slab_factor *f, const int *station, const int st
             }
         }
     }
-    UNROLL(M < 5 ? 15 : 1)
+    UNROLL(M < 9 ? 15 : 1)
     for (int k = 0; k < BLOCK - PAIRS; k++) {
         UNROLL(2)
         for (int s = 0; s < stations; s++) {
@@ -90,20 +92,18 @@ NAME(invert)(const struct quire_slab_factor *f, const int *station, const int st
 }
 
 /* Whether the rows of a station in the columns of another meet only columns of the same component,
- * as where nothing but bending joins them. */
+ * and of the same node or one beside it, as where nothing but bending joins them. */
 QUIRE_INLINE bool
 NAME(meets_own)(const struct quire_slab_factor *f, int row, int column)
 {
     const double *entry = f->entry + (ptrdiff_t)column * BLOCK * ROW + (row - column + 2) * BLOCK;
     wide_mask any = {0};
 
-    for (int j = 0; j < M; j++) {
-        UNROLL(3)
-        for (int b = 0; b < 3; b++, entry += ROW) {
-            UNROLL(8)
-            for (int c = 0; c < NARROW; c++) {
-                any |= (wide_mask)load_wide(entry + WIDE * c) & foreign(c, b, BLOCK);
-            }
+    UNROLL(M < 5 ? 9 : 1)
+    for (int k = 0; k < BLOCK; k++, entry += ROW) {
+        UNROLL(8)
+        for (int c = 0; c < NARROW; c++) {
+            any |= (wide_mask)load_wide(entry + WIDE * c) & foreign(c, k, BLOCK);
         }
     }
     any <<= 1; /* zeros have signs */
@@ -112,6 +112,102 @@ NAME(meets_own)(const struct quire_slab_factor *f, int row, int column)
         any[0] |= any[k];
     }
     return any[0] == 0;
+}
+
+/* `size` rows from `rows` on times the inverse, of a station to which every entry may join them. */
+QUIRE_INLINE void
+NAME(all_left)(const double *rows, const double *inverse, int size, double *left, wide r[BLOCK])
+{
+    wide l[BLOCK];
+
+    UNROLL(M < 9 ? 16 : 1)
+    for (int p = 0; p < BLOCK; p++) {
+        l[p] = keep_wide(lanes < size, load_wide(rows + p * ROW)); /* what stands behind stays */
+    }
+    UNROLL(M < 9 ? 16 : 1)
+    for (int p = 0; p < BLOCK; p++) {
+        const double *by = inverse + p * PADDED;
+#define TERM(k_) (by[k_] * l[k_])
+        SUM_EACH(r[p], TERM)
+#undef TERM
+        store_wide(left + p * PADDED_TWICE, r[p]);
+    }
+}
+
+/* The sum of the three terms of such rows as SUM_EACH() has it of all: of a pair at once, the
+ * middle column's last. */
+QUIRE_INLINE wide
+NAME(own_sum)(int part, wide before, wide here, wide next)
+{
+    const wide_mask at = lanes + WIDE * part, upper = at >= 3 * (M / 2 + 1),
+                    middle = (at >= 3 * (M / 2)) & ~upper;
+    const wide first = select_wide(upper, next, before), third = select_wide(upper, before, next);
+
+    return (first + select_wide(middle, third, here)) + select_wide(middle, here, third);
+}
+
+/* ... of a station of which each node's component meets its own and that of the nodes beside it. */
+QUIRE_INLINE void
+NAME(own_left)(const double *rows, const double *inverse, double *left)
+{
+    _Alignas(64) double band[3][NARROW * WIDE] = {{0}};
+    wide by[3][NARROW];
+
+    for (int k = 0; k < BLOCK; k++) {
+        band[0][k] = k < 3 ? 0 : rows[(k - 3) * ROW + k];
+        band[1][k] = rows[k * ROW + k];
+        band[2][k] = k >= BLOCK - 3 ? 0 : rows[(k + 3) * ROW + k];
+    }
+    memcpy(by, band, sizeof by);
+    for (int p = 0; p < BLOCK; p++, inverse += PADDED) {
+        UNROLL(8)
+        for (int c = 0; c < NARROW; c++) {
+            const double *at = inverse + WIDE * c;
+            const wide_mask k = lanes + WIDE * c;
+            const wide before = keep_wide(k >= 3, load_wide(at - 3)),
+                       here = keep_wide(k < BLOCK, load_wide(at)),
+                       next = keep_wide(k < BLOCK - 3, load_wide(at + 3));
+            store_wide(left + p * PADDED_TWICE + WIDE * c,
+                       NAME(own_sum)(c, by[0][c] * before, by[1][c] * here, by[2][c] * next));
+        }
+    }
+}
+
+/* Both stations' rows where the second one is such; the upper half goes over the lower one's end.
+ */
+QUIRE_INLINE void
+NAME(skip_left)(const double *rows, const double *inverse, int way, double *left)
+{
+    for (int half = 0; half < 2; half++, rows += BLOCK, left += BLOCK) {
+        if (half == (way > 0 ? 1 : 0)) {
+            NAME(own_left)(rows, inverse, left);
+            continue;
+        }
+        UNROLL(1)
+        for (int c = 0; c < NARROW; c++) {
+            wide r[BLOCK];
+            NAME(all_left)(rows + WIDE * c, inverse, BLOCK - WIDE * c, left + WIDE * c, r);
+        }
+    }
+}
+
+/* Takes from x what column `by` of such rows makes of `left`: of component b of node j, in the
+ * order of SUBTRACT_EACH(). */
+QUIRE_INLINE wide
+NAME(subtract_own)(wide x, const double *by, const double *left, int j, int b)
+{
+    const int k = 3 * j + b, out = j > M / 2 ? k + 3 : k - 3, in = j > M / 2 ? k - 3 : k + 3;
+#define TERM(k_) (by[k_] * load_wide(left + (ptrdiff_t)(k_)*PADDED_TWICE))
+    if (j == M / 2) {
+        x -= TERM(out) + TERM(in);
+        return x - TERM(k);
+    }
+    if (j > 0 && j < M - 1) {
+        x -= TERM(out);
+    }
+    x -= TERM(k);
+    return x - TERM(in);
+#undef TERM
 }
 
 /* Takes an inverted station out of the next `neighbours` seen from its end, which is the first for
@@ -124,25 +220,24 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
            *left = f->left + (ptrdiff_t)station * BLOCK * PADDED_TWICE;
     const double *inverse = f->inverse + (ptrdiff_t)station * BLOCK * PADDED,
                  *rows = way > 0 ? own + 3 * BLOCK : own;
-    const bool apart = neighbours == 2 && NAME(meets_own)(f, station, station + 2 * way);
+    const int next = station + 2 * way;
+    const bool apart = neighbours == 2 && NAME(meets_own)(f, station, next) &&
+                       (!SKIPS || NAME(meets_own)(f, next, station));
 
+    if (SKIPS && apart) {
+        NAME(skip_left)(rows, inverse, way, left);
+    }
     UNROLL(M < 3 ? 6 : 1)
     for (int c = 0; c < BROAD; c++) {
-        wide l[BLOCK], r[BLOCK];
-        UNROLL(M < 9 ? 16 : 1)
-        for (int p = 0; p < BLOCK; p++) {
-            /* what stands behind stays */
-            l[p] = keep_wide(lanes < neighbours * BLOCK - WIDE * c,
-                             load_wide(rows + p * ROW + WIDE * c));
-        }
-        UNROLL(M < 9 ? 16 : 1)
-        for (int p = 0; p < BLOCK; p++) {
-            const double *by = inverse + p * PADDED;
-            r[p] = l[p];
-#define TERM(k_) (by[k_] * l[k_])
-            SUM_EACH(r[p], TERM)
-#undef TERM
-            store_wide(left + p * PADDED_TWICE + WIDE * c, r[p]);
+        wide r[BLOCK];
+        if (SKIPS && apart) {
+            UNROLL(M < 9 ? 16 : 1)
+            for (int p = 0; p < BLOCK; p++) {
+                r[p] = load_wide(left + p * PADDED_TWICE + WIDE * c);
+            }
+        } else {
+            NAME(all_left)
+            (rows + WIDE * c, inverse, neighbours * BLOCK - WIDE * c, left + WIDE * c, r);
         }
 #define TERM(k_) (by[k_] * r[k_])
         UNROLL(1)
@@ -157,7 +252,11 @@ NAME(eliminate)(const struct quire_slab_factor *f, int station, int way, int nei
                         double *to =
                             column + (3 * j + b) * ROW + (way > 0 ? 3 - d : d) * BLOCK + WIDE * c;
                         wide x = load_wide(to);
-                        SUBTRACT_EACH(x, TERM, b, 3)
+                        if (SKIPS) {
+                            x = NAME(subtract_own)(x, by, left + WIDE * c, j, b);
+                        } else {
+                            SUBTRACT_EACH(x, TERM, b, 3)
+                        }
                         store_wide(to, x);
                     }
                 }
@@ -316,6 +415,7 @@ NAME(solve)(const struct quire_slab_factor *given, double *r)
     NAME(solve_back)(&f, r);
 }
 
+#undef SKIPS
 #undef PADDED
 #undef PADDED_TWICE
 #undef NARROW

@@ -48,10 +48,11 @@ struct quire_slab_factor *
 quire_slab_factor_create(int n_station, int columns)
 {
     const int block = 3 * columns;
+    const int rows = columns < QUIRE_COLUMNS_SKIP ? 2 * block : block + (int)padded(block);
     const size_t inverse = (size_t)(n_station * block) * padded(block),
-                 left = (size_t)(n_station * block) * padded(2 * block);
+                 left = (size_t)(n_station * block) * padded(rows);
     const size_t vector = (size_t)n_station * padded(block),
-                 size = sizeof(double) * (inverse + left + vector + 8);
+                 size = sizeof(double) * (8 + inverse + left + vector + 8);
     struct quire_slab_factor *f = calloc(1, sizeof *f);
 
     if (f == NULL) {
@@ -67,7 +68,7 @@ quire_slab_factor_create(int n_station, int columns)
     f->n_station = n_station;
     f->block = block;
     f->row = (int)padded(5 * block);
-    f->inverse = f->memory;
+    f->inverse = (double *)f->memory + 8; /* something may be loaded before it */
     f->left = f->inverse + inverse;
     f->vector = f->left + left;
     f->kernel = quire_space_kernel(columns);

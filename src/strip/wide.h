@@ -22,14 +22,22 @@ unit(int part, int p)
     return keep_wide(lanes == p - WIDE * part, (wide){0} + 1);
 }
 
-/* lanes of the part-th vector of `size` numbers that stand for other components than one; numbers
- * have the components x, y, z in turn */
-QUIRE_INLINE wide_mask
-foreign(int part, int component, int size)
-{
-    const wide_mask at = lanes + WIDE * part;
+#define MOST_OF_A_STATION 32 /* numbers, in vectors */
 
-    return (at % 3 != component) & (at < size);
+/* Lanes of the part-th vector of `size` numbers, components x, y, z of each node in turn, but for
+ * number k and that of the same component of either node beside it. */
+QUIRE_INLINE wide_mask
+foreign(int part, int k, int size)
+{
+#define TEN -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
+    static const long long away[2 * MOST_OF_A_STATION] = {
+        TEN, TEN, -1, -1, -1,  -1,  -1, -1, -1, -1, -1, 0,  -1, -1,
+        0,   -1,  -1, 0,  TEN, TEN, -1, -1, -1, -1, -1, -1, -1, -1};
+#undef TEN
+    wide_mask at;
+
+    __builtin_memcpy(&at, away + MOST_OF_A_STATION + WIDE * part - k, sizeof at);
+    return size < WIDE * (part + 1) ? at & (lanes < size - WIDE * part) : at;
 }
 
 #if WIDE == 8

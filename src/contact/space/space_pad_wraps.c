@@ -101,6 +101,98 @@ meet_line(const struct near_pad *n, struct wrap_now *out)
     }
 }
 
+/* ---- sheets that are straight ---- */
+
+/* The nodes near a pad: largest second differences along, and differences of first ones across;
+ * shortest segment; largest distance of nodes across, and least one along the pad's axis; largest
+ * segment along that [m]. */
+struct bends {
+    double second, apart, segment, wide, narrow, lean;
+};
+
+QUIRE_INLINE double
+larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* those of two rows and a column, in squares but for what is along the axis */
+QUIRE_INLINE void
+bend_across(const struct over *o, int i, int j, quire_v4 along, struct bends *b)
+{
+    const quire_v4 beside = node_of(o, o->q, i, j + 1), cell = beside - node_of(o, o->q, i, j),
+                   turn = (beside - node_of(o, o->q, i - 1, j + 1)) - along;
+
+    b->apart = larger(b->apart, dot3(turn, turn));
+    b->wide = larger(b->wide, dot3(cell, cell));
+    b->narrow = -larger(-b->narrow, -along_axis(o, cell));
+}
+
+QUIRE_INLINE struct bends
+bends_near(const struct over *o, const struct quire_candidates *nodes)
+{
+    struct bends b = {.segment = HUGE_VAL, .narrow = HUGE_VAL};
+
+    for (int j = 0; j < o->m; j++) {
+        quire_v4 next = node_of(o, o->q, nodes->low - 1, j),
+                 last = next - node_of(o, o->q, nodes->low - 2, j);
+        for (int i = nodes->low; i <= nodes->high + 1; i++) {
+            const quire_v4 here = next;
+            next = node_of(o, o->q, i, j);
+            const quire_v4 along = next - here, bend = along - last;
+            b.second = larger(b.second, dot3(bend, bend));
+            b.segment = -larger(-b.segment, -dot3(along, along));
+            b.lean = larger(b.lean, fabs(along_axis(o, along)));
+            if (j + 1 < o->m) {
+                bend_across(o, i, j, along, &b);
+            }
+            last = along;
+        }
+    }
+    b.second = sqrt(b.second);
+    b.apart = sqrt(b.apart);
+    b.segment = sqrt(b.segment);
+    b.wide = sqrt(b.wide);
+    return b;
+}
+
+/* Whether a cut through these cells follows a disc by less than wraps begin with, wherever it
+ * touches that: x2 is what the plane leaves of P_ss + 2e' P_se. */
+static QUIRE_CLONES bool
+is_straight(const struct over *o, const struct quire_candidates *nodes)
+{
+    const struct bends b = bends_near(o, nodes);
+    const double weights = 1 + 2 * QUIRE_PAD_BLEND + 2 * o->pad->half / o->sheet->ladder->w,
+                 across = weights * b.lean / b.narrow, /* half of e' */
+        tangent = b.segment - b.second - weights * b.apart - across * b.wide,
+                 bend = weights * b.second + 2 * across * b.apart,
+                 reach = o->radius + 2 * o->sheet->half + o->roller->reach;
+
+    return b.narrow > 0 && tangent > 0 &&
+           reach * (b.wide / b.narrow) * bend < QUIRE_WRAP_BEGINS * (tangent * tangent);
+}
+
+bool
+quire_pad_stays_straight(const struct quire_state *st, int sheet,
+                         const struct quire_candidates *nodes, const double *q)
+{
+    const struct quire_system *sys = st->system;
+    const struct quire_pad *pad = sys->pad + nodes->target, *end = sys->pad + sys->n_pad;
+    const struct quire_roller *roller = sys->roller + pad->roller;
+    const bool alone = (pad == sys->pad || pad[-1].roller != pad->roller) &&
+                       (pad + 1 == end || pad[1].roller != pad->roller);
+
+    if (st->wrap[quire_wrap_of(sys, sheet, nodes->target)] != 0 || roller->soft >= 0 || !alone ||
+        nodes->low < 2 || nodes->high > sys->sheet[sheet].chain.n - 2 ||
+        st->touched[quire_touched_row(sys, sheet) +
+                    (size_t)quire_touched_column(
+                        sys, quire_partner(QUIRE_PARTNER_ROLLER, pad->roller))] == 0) {
+        return false;
+    }
+    const struct over over = quire_pad_over(st, sheet, pad, q, q);
+    return is_straight(&over, nodes);
+}
+
 struct wrap_now
 quire_pad_wrap(struct quire_state *st, int sheet, const struct quire_candidates *nodes,
                const double *q, const double *v)

@@ -15,6 +15,11 @@ struct wrap_now quire_pad_wrap(struct quire_state *state, int sheet,
                                const struct quire_candidates *nodes, const double *q,
                                const double *v);
 
+/* Whether a share that is 0 stays so: the sheet touched the roller, whose only pad this is, in the
+ * last evaluation, and is nowhere near it bent by as much as wraps begin with. */
+bool quire_pad_stays_straight(const struct quire_state *state, int sheet,
+                              const struct quire_candidates *nodes, const double *q);
+
 /* What a law's place under a pad, on the cell above a column, sees of the sheet where that is
  * deeper than `in`; the lists of what is near must be those of q. */
 void quire_pad_gap_at(const struct quire_state *state, int sheet,

@@ -125,14 +125,38 @@ quire_is_apart(const struct quire_system *sys, int sheet, int guide)
 
 /* ---- lines between columns ---- */
 
-/* line of the finest grid, if it is not one of nodes */
+/* the first rule that has the line: guides by that one or a finer one meet it */
+static enum quire_rule_across
+rule_of_line(const struct quire_sheet *sheet, int line)
+{
+    struct quire_strip strip[QUIRE_RULES_ACROSS] = {{0}};
+
+    quire_strips_of_line(sheet, line, strip);
+    return strip[QUIRE_BY_HALVES].share > 0 ? QUIRE_BY_HALVES : QUIRE_BY_FIVE;
+}
+
+/* whether any guide of a gate meets lines of a rule that are not those of nodes */
+static bool
+any_meets(const struct quire_system *sys, int sheet, int gate, enum quire_rule_across rule)
+{
+    for (int g = 0; g < sys->n_guide; g++) {
+        if (sys->guide[g].gate == gate && !quire_is_apart(sys, sheet, g) &&
+            quire_guide_rule(sys, sheet, g) >= (int)rule) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* line of the finest grid, if it is not one of nodes and there is anything for it to meet */
 static bool
 create_between(const struct quire_system *sys, const struct quire_sheet *sheet, int gate, int line,
                struct quire_space_work *s)
 {
     const int m = sheet->ladder->m, parts = (quire_lines_across(m) - 1) / (m - 1);
+    const enum quire_rule_across rule = rule_of_line(sheet, line);
 
-    if (line % parts == 0) {
+    if (line % parts == 0 || !any_meets(sys, (int)(sheet - sys->sheet), gate, rule)) {
         return true;
     }
     struct quire_column *c = s->apart + s->n_apart++;
@@ -143,7 +167,7 @@ create_between(const struct quire_system *sys, const struct quire_sheet *sheet, 
     c->c[0] = (double)(parts - line % parts) / parts;
     c->line = line;
     quire_strips_of_line(sheet, line, c->strip);
-    c->work.rule = c->strip[QUIRE_BY_HALVES].share > 0 ? QUIRE_BY_HALVES : QUIRE_BY_FIVE;
+    c->work.rule = rule;
     return good;
 }
 

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "contact/space/space_pads.h"
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
 #include "integ/constants.h"
@@ -143,4 +144,51 @@ Test(wraps, end_with_the_touch)
     quire_wraps_commit(m.state, m.state->part, 0, m.y, 1e-4);
     cr_expect_lt(*m.state->wrap, 0);
     machine_close(&m);
+}
+
+/* ---- sheets that are straight ---- */
+
+/* A sheet on an arc, and a roller of one disc, yawed. */
+#define ARC(radius, centre, columns)                                                               \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\"/>"          \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "     \
+    "mm\"/></contact><pair contact=\"c\"/>"                                                        \
+    "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"40 mm\"/>"                                \
+    "<arc radius=\"" radius "\" angle=\"20 deg\" turn=\"right\"/><line length=\"60 mm\"/></path>"  \
+    "<roller name=\"r\" centre=\"45 mm, " centre "\" radius=\"10 mm\" surface=\"rubber\" "         \
+    "width=\"20 mm\" across=\"17 mm\" pads=\"1\" yaw=\"3 deg\"/>"                                  \
+    "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"25\" "            \
+    "columns=\"" columns "\"><start path=\"p\" lead=\"90 mm\"/></sheet>"
+
+/* Whether its share stays 0 without a look; where it does, a look says the same. */
+static bool
+stays(const char *parts, double shake)
+{
+    struct machine m;
+
+    machine_open_in_space(&m, parts);
+    machine_shake(&m, 5, shake, 0.1);
+    cr_assert(quire_state_forces(m.state, 0, m.y));
+    cr_assert_gt(m.state->sheet->space->n_pad, 0);
+    *m.state->wrap = 0;
+    const struct quire_candidates *nodes = m.state->sheet->space->pad;
+    const double *q = m.y + m.system->sheet->x0, *v = q + m.system->layout.v0;
+    const double share = quire_pad_wrap(m.state, 0, nodes, q, v).share;
+    const bool straight = quire_pad_stays_straight(m.state, 0, nodes, q);
+    cr_expect(!straight || share == 0, "a share of %g", share);
+    machine_close(&m);
+    return straight;
+}
+
+Test(wraps, are_not_looked_for_where_the_sheet_is_straight)
+{
+    cr_expect(stays(ARC("1 m", "-9.99 mm", "2"), 2e-6));
+    cr_expect(stays(ARC("1 m", "-9.99 mm", "5"), 2e-6));
+    cr_expect_not(stays(ARC("15 mm", "-10.7 mm", "2"), 2e-6), "bent");
+    cr_expect_not(stays(ARC("1 m", "-9.99 mm", "2"), 4e-4), "crumpled");
+    for (int k = 1; k <= 12; k++) {
+        stays(ARC("1 m", "-9.99 mm", "3"), 1.3e-5 * k * k);
+    }
+    cr_expect_not(stays(ARC("1 m", "-12 mm", "2"), 2e-6), "it does not touch");
 }

@@ -1391,6 +1391,27 @@ Test(space_contact, of_guides_has_the_second_moment_of_an_even_pressure)
     }
 }
 
+/* Lines between columns are followed only where a guide meets them. */
+Test(space_contact, of_guides_has_the_lines_that_they_need)
+{
+    static const struct {
+        const char *parts;
+        int between;
+    } list[] = {{HEAD WIDE("", ""), 0},
+                {STIFF("2", ""), 1},
+                {STIFF("2", RAMP), 3},
+                {STIFF("3", ""), 2},
+                {STIFF("5", RAMP), 0}};
+
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+        struct machine m;
+        machine_open_in_space(&m, list[k].parts);
+        cr_expect_eq(m.state->sheet->space->n_between, list[k].between, "%zu: %d", k,
+                     m.state->sheet->space->n_between);
+        machine_close(&m);
+    }
+}
+
 /* What rollers take is what the sheet is given, and nothing that rubs creates energy. */
 Test(space_contact, is_action_and_reaction)
 {
