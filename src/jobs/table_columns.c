@@ -38,6 +38,11 @@ read_unit(struct doe_table_reading *r, struct doe_table_column *c)
 
     if (!quire_unit_parse(&unit, c->unit, NULL, NULL, &error)) {
         char excerpt[QUIRE_EXCERPT_SIZE];
+        if (r->work == NULL) { /* of measurements it is a word beside plain numbers */
+            c->own_unit = c->unit;
+            c->has = (struct quire_unit){1, 0, {0, 0, 0, 0, 0}};
+            return QUIRE_OK;
+        }
         return quire_diag_error(r->diag, "E-UNIT", c->place, NULL, error.hint,
                                 "column '%s': the unit '%s' %s", c->name,
                                 quire_excerpt(excerpt, c->unit), error.text);
