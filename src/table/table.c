@@ -62,6 +62,13 @@ heading_of(const struct quire_table_cell *c)
         return name;
     }
     end = name + strlen(name) - 1;
+    if (end - name > 2 && end[-1] == '-' &&
+        ((end[-2] == '[' && *end == ']') || (end[-2] == '(' && *end == ')'))) {
+        for (end -= 2; end > name && end[-1] == ' '; end--) { /* a plain number: "slip [-]" */
+        }
+        *end = '\0';
+        return name;
+    }
     char *open = *end == ')' ? strrchr(name, '(') : strrchr(name, ',');
     if (open == NULL || open == name || *end == ']') {
         return name;
@@ -439,8 +446,11 @@ quire_table_number(const char *cell, double *value)
 const char *
 quire_table_hint(const char *cell)
 {
-    const char *end;
+    const char *end = cell + strlen(cell);
     double value;
+    if (quire_table_sort(cell, end) == QUIRE_TABLE_ALMOST && strchr(cell, ' ') == NULL) {
+        return "write thousands without points and commas between them";
+    }
     const bool number = quire_number_read(&value, cell, 0, &end) == QUIRE_NUMBER_OK;
     return number && *end != '\0' ? "the header has the unit of a cell that is a number alone"
                                   : NULL;

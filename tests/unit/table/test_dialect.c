@@ -60,6 +60,7 @@ Test(dialect, recognised)
         {"a,b;c,d\n1,2;3,4\n", "a,b|c,d/1.2|3.4"},
         {"load, N;y\n1;2\n", "load[N]|y/1|2"},
         {"\"load, N\",y (mm),z (words)\n1,2,3\n", "load[N]|y [mm]|z (words)/1|2|3"},
+        {"slip [-],b(-)\n1,2\n", "slip|b/1|2"},
         {"a,b\n\"1,5\",\"-0,25e-3\"\n", "a|b/1.5|-0.25e-3"},
         {"a,b\n\xE2\x88\x92"
          "1,2e\xE2\x88\x92"
@@ -180,6 +181,15 @@ Test(dialect, sorts_of_cells)
         cr_expect_eq(sort_of(cases[i].cell), cases[i].sort, "%s: %d", cases[i].cell,
                      (int)sort_of(cases[i].cell));
     }
+}
+
+Test(dialect, hints)
+{
+    cr_expect(strstr(quire_table_hint("1.234,5"), "thousands") != NULL);
+    cr_expect(strstr(quire_table_hint("1.234.567"), "thousands") != NULL);
+    cr_expect(strstr(quire_table_hint("5 N"), "unit") != NULL);
+    cr_expect_null(quire_table_hint("much"));
+    cr_expect_null(quire_table_hint("5"));
 }
 
 /* by its name and its cells */
