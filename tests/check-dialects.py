@@ -209,6 +209,7 @@ REFUSED = {
     "zero bytes": (r"\[E-ENCODING\]: the table is no text: it has zero bytes", lambda h, r: text()(h, r) + b"\0\0\0"),
     "half of UTF-16": (r"\[E-ENCODING\]: the table is no text: it is cut off", lambda h, r: (b"\xff\xfe" + text()(h, r).decode().encode("utf-16-le"))[:-1]),
     "nothing": (r"\[E-MISSING\]: the table is empty", lambda h, r: b"\n\n"),
+    "a header alone": (r"\[E-MISSING\]: the table has no rows below its header", lambda h, r: text()(h, [])),
     "too many columns": (r"\[E-LIMIT\]: the table has \d{6} columns; at most 1000 are read", lambda h, r: text()(h + [f"c{i}" for i in range(100000)], [c + ["1"] * 100000 for c in r[:2]])),
     "a separator behind each row": (r"\[E-TOO-MANY\]: \d columns, but the header has \d; commas separate", lambda h, r: text()(h, [c + [""] for c in r])),
     "a row that is too long": (r"\[E-TOO-MANY\]: \d columns, but the header has \d; commas separate the columns", lambda h, r: text()(h, r[:1] + [r[1] + ["", "x"]] + r[2:])),
@@ -248,6 +249,11 @@ def main():
             # columns that are not used are named, and nothing else is said
             quiet = not err or re.search(r"not used|without a role|left out", err)
             result((code, out) == plain[:2] and quiet, f"{reader}: {name}", f"exit {code}\n{err}\n{out if out != plain[1] else ''}")
+        if reader != "import mtt":  # whose values may be words
+            with open("t.csv", "wb") as file:
+                file.write(text()(header, rows[:1] + [["soon" if NUMBER.match(c) else c for c in rows[1]]] + rows[2:]))
+            code, out, err = answer(reader)
+            result(code == 3 and re.search(r"\[E-NUMBER\]: column '[a-z.]*' has 'soon', which is not a number", err), f"{reader}: a word among numbers", err)
         for name, (wanted, write) in REFUSED.items():
             with open("t.csv", "wb") as file:
                 file.write(write(header, rows))

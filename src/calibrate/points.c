@@ -220,16 +220,13 @@ read_row(struct doe_calibration *self, struct doe_datum *like, const struct pair
 {
     const struct quire_measured_params *p = like->object->params;
     double v[2] = {0};
-    char name[200], excerpt[QUIRE_EXCERPT_SIZE];
+    char name[200];
     quire_status status = quire_table_check_row(table, columns);
 
     for (int k = 0; k < 2 && status == QUIRE_OK; k++) {
         const char *cell = table->cell[pair->column[k]];
         if (quire_table_number(cell, &v[k]) != QUIRE_NUMBER_OK || !isfinite(v[k])) {
-            const char *hint = quire_table_hint(cell);
-            status =
-                quire_diag_error(diag, "E-NUMBER", quire_table_place(table, pair->column[k]), NULL,
-                                 hint, "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
+            status = quire_table_refuse_number(table, pair->column[k], pair->name[k], NULL);
         }
     }
     if (status != QUIRE_OK) {
@@ -270,7 +267,6 @@ read_table(struct doe_calibration *self, struct doe_datum *like, struct quire_ta
                         .any = !shape};
     quire_status status = find_columns(&pair, table, self->arena, diag), end = QUIRE_OK;
     const size_t columns = table->n;
-    size_t n = 0;
 
     if (status == QUIRE_OK) {
         status = read_deviation(like->object, pair.dimension[1],
@@ -283,15 +279,11 @@ read_table(struct doe_calibration *self, struct doe_datum *like, struct quire_ta
     if (status != QUIRE_OK) {
         return status;
     }
-    for (; quire_table_next(table, &end); n++) {
+    while (quire_table_next(table, &end)) {
         status =
             quire_status_first(status, read_row(self, like, &pair, table, columns, shape, diag));
     }
-    status = quire_status_first(status, end);
-    return status != QUIRE_OK || n > 0
-               ? status
-               : quire_diag_error(diag, "E-MISSING", table->place, NULL, NULL,
-                                  "the table has no rows below its header");
+    return quire_status_first(status, end);
 }
 
 /* ---- what they are of ---- */

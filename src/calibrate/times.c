@@ -180,7 +180,6 @@ static quire_status
 read_time(struct reading *r, size_t i, double *out)
 {
     const char *cell = r->table.cell[i];
-    char excerpt[QUIRE_EXCERPT_SIZE];
     double number;
 
     *out = (double)NAN;
@@ -189,11 +188,8 @@ read_time(struct reading *r, size_t i, double *out)
         return QUIRE_OK;
     }
     if (quire_table_number(cell, &number) != QUIRE_NUMBER_OK || !isfinite(number)) {
-        const char *hint = quire_table_hint(cell);
-        return quire_diag_error(r->diag, "E-NUMBER", quire_table_place(&r->table, i), NULL,
-                                hint != NULL ? hint
-                                             : "leave it empty for values that were not measured",
-                                "the cell is no number: '%s'", quire_excerpt(excerpt, cell));
+        return quire_table_refuse_number(&r->table, i, r->heading[i].name,
+                                         "leave it empty for values that were not measured");
     }
     const size_t column = r->heading[i].column;
     const char *figure = r->of->output[r->out->output[column]].name;
@@ -412,10 +408,6 @@ read_table(struct reading *r)
         status = quire_status_first(status, read_row(r));
     }
     status = quire_status_first(status, end);
-    if (status == QUIRE_OK && r->out->n_row == 0) {
-        status = quire_diag_error(r->diag, "E-MISSING", r->table.place, NULL, NULL,
-                                  "the table has no rows below its header");
-    }
     return status == QUIRE_OK ? keep(r) : status;
 }
 

@@ -164,6 +164,12 @@ read_row(struct reading *r)
         if (r->heading[i].column == QUIRE_TABLE_NONE) {
             continue;
         }
+        double number;
+        if (r->heading[i].n_unit > 0 &&
+            quire_table_number(r->table.cell[i], &number) != QUIRE_NUMBER_OK) {
+            return quire_table_refuse_number(&r->table, i,
+                                             r->task->column[r->heading[i].column].name, NULL);
+        }
         const char *kept = keep_cell(r, &r->heading[i], r->table.cell[i]);
         if (kept == NULL) {
             return quire_diag_memory_error(r->task->diag);
@@ -199,10 +205,6 @@ read_table(struct reading *r, struct quire_design_plan *out)
     quire_status status = read_header(r);
     while (status == QUIRE_OK && quire_table_next(&r->table, &status)) {
         status = read_row(r);
-    }
-    if (status == QUIRE_OK && r->n_row == 0) {
-        return quire_diag_error(r->task->diag, "E-MISSING", r->table.place, NULL, NULL,
-                                "the table has no rows below its header");
     }
     return status == QUIRE_OK ? keep_rows(r, out) : status;
 }

@@ -209,11 +209,7 @@ read_rows(struct reading *r)
             break;
         }
     }
-    status = next != QUIRE_OK ? next : status;
-    return status == QUIRE_OK && r->out->n_row == 0
-               ? quire_diag_error(of->diag, "E-MISSING", of->table.place, NULL, NULL,
-                                  "the table has no rows below its header")
-               : status;
+    return next != QUIRE_OK ? next : status;
 }
 
 /* settings that have rows */

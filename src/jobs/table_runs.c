@@ -20,17 +20,12 @@ quire_status
 doe_table_refuse_number(struct doe_table_reading *r, size_t i)
 {
     const struct doe_table_column *c = &r->column[i];
-    char excerpt[QUIRE_EXCERPT_SIZE];
-    const char *hint = quire_table_hint(r->table.cell[i]);
+    const char *hint = c->role == DOE_COLUMN_MEASURED
+                           ? "leave the cell empty for a run without a value"
+                       : r->response_unit != NULL ? NULL
+                                                  : "name a column of words with --words";
 
-    return quire_diag_error(r->diag, "E-NUMBER", quire_table_place(&r->table, i), NULL,
-                            hint != NULL ? hint
-                            : c->role == DOE_COLUMN_MEASURED
-                                ? "leave the cell empty for a run without a value"
-                            : r->response_unit != NULL ? NULL
-                                                       : "name a column of words with --words",
-                            "column '%s' has '%s', which is not a number", c->name,
-                            quire_excerpt(excerpt, r->table.cell[i]));
+    return quire_table_refuse_number(&r->table, i, c->name, hint);
 }
 
 /* A cell that is a number, in that unit. */

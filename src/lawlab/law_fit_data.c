@@ -141,7 +141,6 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
 
     for (int i = 0; i < 3; i++) {
         const size_t c = columns->at[want[i]];
-        char excerpt[QUIRE_EXCERPT_SIZE];
         if (c == QUIRE_TABLE_NONE) {
             continue;
         }
@@ -150,10 +149,7 @@ read_row(struct quire_fit_points *p, const struct quire_table *table, const stru
                          quire_quantity_parse(&value[i], table->cell[c], known[want[i]].unit,
                                               known[want[i]].name, NULL) == QUIRE_OK;
         if (error != QUIRE_NUMBER_OK && !own) {
-            return quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, c), NULL,
-                                    quire_table_hint(table->cell[c]), "%s '%s' %s",
-                                    known[want[i]].name, quire_excerpt(excerpt, table->cell[c]),
-                                    quire_number_error_text(error));
+            return quire_table_refuse_number(table, c, known[want[i]].name, NULL);
         }
         value[i] *= own ? 1 : columns->factor[want[i]];
     }

@@ -79,13 +79,9 @@ read_point(const struct quire_table *table, size_t n_header, const struct input 
     }
     for (size_t i = 0; i < 2; i++) {
         const char *cell = table->cell[column[i]];
-        const enum quire_number_error error = quire_table_number(cell, &value[i]);
-        if (error != QUIRE_NUMBER_OK &&
+        if (quire_table_number(cell, &value[i]) != QUIRE_NUMBER_OK &&
             quire_quantity_parse(&value[i], cell, input[i].unit, input[i].name, NULL) != QUIRE_OK) {
-            char excerpt[QUIRE_EXCERPT_SIZE];
-            status = quire_diag_error(table->diag, "E-NUMBER", quire_table_place(table, column[i]),
-                                      NULL, quire_table_hint(cell), "%s '%s' %s", input[i].name,
-                                      quire_excerpt(excerpt, cell), quire_number_error_text(error));
+            status = quire_table_refuse_number(table, column[i], input[i].name, NULL);
         }
     }
     if (status == QUIRE_OK && input == friction_inputs && value[1] < 0.0) {

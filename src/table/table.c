@@ -132,6 +132,7 @@ see_cells(struct quire_table *t, const char *at, int line)
     for (const char *row; (row = quire_table_line(&at, &line)) != NULL;) {
         size_t i = 0;
         bool skip = t->dialect.row_names;
+        t->has_rows = true;
         for (const char *cell = row; cell != NULL && i < t->n_known; skip = false) {
             const struct quire_table_cell c = quire_table_cut(cell, t->dialect.separator, false);
             good = skip || (quire_table_column_see(&t->known[i++], c.begin, c.end) && good);
@@ -311,11 +312,13 @@ quire_status
 quire_table_header(struct quire_table *table)
 {
     quire_status status = QUIRE_OK;
+    const bool any = quire_table_next(table, &status);
 
-    return quire_table_next(table, &status) || status != QUIRE_OK
+    return status != QUIRE_OK || (any && table->has_rows)
                ? status
                : quire_diag_error(table->diag, "E-MISSING", table->place, NULL, NULL,
-                                  "the table is empty");
+                                  any ? "the table has no rows below its header"
+                                      : "the table is empty");
 }
 
 struct quire_place
@@ -454,4 +457,19 @@ quire_table_hint(const char *cell)
     const bool number = quire_number_read(&value, cell, 0, &end) == QUIRE_NUMBER_OK;
     return number && *end != '\0' ? "the header has the unit of a cell that is a number alone"
                                   : NULL;
+}
+
+quire_status
+quire_table_refuse_number(const struct quire_table *table, size_t cell, const char *name,
+                          const char *hint)
+{
+    char excerpt[QUIRE_EXCERPT_SIZE];
+    double value;
+    const char *text = table->cell[cell], *own = quire_table_hint(text);
+    const enum quire_number_error error = quire_table_number(text, &value);
+
+    return quire_diag_error(
+        table->diag, "E-NUMBER", quire_table_place(table, cell), NULL, own != NULL ? own : hint,
+        "column '%s' has '%s', which %s", name, quire_excerpt(excerpt, text),
+        quire_number_error_text(error != QUIRE_NUMBER_OK ? error : QUIRE_NUMBER_NOT_FINITE));
 }

@@ -29,6 +29,7 @@ struct quire_table {
     struct quire_table_column *known;
     char **name; /* (n_known), of the cells of the header */
     size_t n_known;
+    bool has_rows; /* below the header */
     struct quire_place header;
     quire_diag *diag;
 };
@@ -49,7 +50,7 @@ void quire_table_clear(struct quire_table *table);
  * first one is the header, in which "name (mm)" and "name, mm" become "name [mm]". Numbers get
  * points and plain minus signs. Names of rows are left out. */
 bool quire_table_next(struct quire_table *table, quire_status *status);
-/* The header; E-MISSING if there is none. */
+/* The header; E-MISSING if there is none, or no row below it. */
 quire_status quire_table_header(struct quire_table *table);
 
 /* The place of a cell of the row read last; of one behind its last cell: the line's end. */
@@ -76,6 +77,11 @@ enum quire_number_error quire_table_number(const char *cell, double *value);
 /* A hint for a cell that is none: what it has besides the number, if that may be a unit. NULL: no
  * hint. */
 const char *quire_table_hint(const char *cell);
+
+/* Adds that a cell of the column `name` is no number and returns the status; `hint` where
+ * quire_table_hint() has none. */
+quire_status quire_table_refuse_number(const struct quire_table *table, size_t cell,
+                                       const char *name, const char *hint);
 
 /* The row has as many cells as the header had; otherwise one problem is added. */
 quire_status quire_table_check_row(const struct quire_table *table, size_t n_header);

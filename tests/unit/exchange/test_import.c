@@ -378,8 +378,8 @@ static const struct {
     int line;
 } refused[] = {
     {"", "E-MISSING", "the table is empty", 1},
-    {"parameter;value\n", "E-MISSING", "the first line does not name", 1},
-    {"parameter,value,unit\n", "E-MISSING", "the head of the table has no Toolkit", 1},
+    {"parameter;value\nToolkit;MTT2D\n", "E-MISSING", "the first line does not name", 1},
+    {"parameter,value,unit\n", "E-MISSING", "the table has no rows below its header", 1},
     {"parameter,value,unit\nToolkit,MTT4D,\n", "E-CHOICE", "'MTT4D'", 2},
     {"parameter,value,unit\nToolkit,MTT,\n", "E-CHOICE", "'MTT'", 2},
     {"parameter,value,unit\nToolkit,MTT2D,\n", "E-MISSING", "Sheet Width must say", 2},
