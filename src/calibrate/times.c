@@ -35,22 +35,6 @@ struct reading {
     quire_diag *diag;
 };
 
-/* "s1.lead [ms]" in two parts, in the arena; unit NULL where there is none */
-static bool
-split(struct quire_arena *arena, const char *cell, const char **name, const char **unit)
-{
-    const char *open = strchr(cell, '['), *close = open != NULL ? strrchr(open, ']') : NULL;
-    size_t n = open != NULL ? (size_t)(open - cell) : strlen(cell);
-
-    while (n > 0 && cell[n - 1] == ' ') {
-        n--;
-    }
-    *name = quire_arena_copy_bytes(arena, cell, n);
-    *unit =
-        close == NULL ? NULL : quire_arena_copy_bytes(arena, open + 1, (size_t)(close - open - 1));
-    return *name != NULL && (close == NULL || *unit != NULL);
-}
-
 static quire_status
 take_time_column(struct reading *r, size_t i, const char *name, const char *unit)
 {
@@ -106,7 +90,7 @@ take_heading(struct reading *r, size_t i)
     struct heading *h = &r->heading[i];
     const char *name, *unit;
 
-    if (!split(r->of->arena, r->table.cell[i], &name, &unit)) {
+    if (!quire_table_split(r->of->arena, r->table.cell[i], &name, &unit)) {
         return quire_diag_memory_error(r->diag);
     }
     *h = (struct heading){.sort = OTHER, .name = name, .unit = unit != NULL ? unit : ""};

@@ -51,22 +51,10 @@ read_unit(struct doe_table_reading *r, struct doe_table_column *c)
 static quire_status
 split_title(struct doe_table_reading *r, struct doe_table_column *c, const char *cell)
 {
-    char *name = quire_arena_copy(r->arena, cell);
-
-    if (name == NULL) {
+    if (!quire_table_split(r->arena, cell, &c->name, &c->unit)) {
         return quire_diag_memory_error(r->diag);
     }
-    char *open = strrchr(name, '[');
-    const size_t length = strlen(name);
-    c->name = name;
-    c->unit = "";
-    if (open != NULL && open > name && name[length - 1] == ']') {
-        name[length - 1] = '\0';
-        c->unit = open + 1;
-        do {
-            *open-- = '\0';
-        } while (open > name && (*open == ' ' || *open == '\t'));
-    }
+    c->unit = c->unit != NULL ? c->unit : "";
     if (c->name[0] == '\0') {
         return quire_diag_error(r->diag, "E-NAME", c->place, NULL, NULL,
                                 "the header has a column without a name");

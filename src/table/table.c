@@ -370,6 +370,23 @@ quire_table_names(const char *cell, const char *name, const char **unit, size_t 
     return *rest == '\0' || *rest == '[';
 }
 
+bool
+quire_table_split(struct quire_arena *arena, const char *cell, const char **name, const char **unit)
+{
+    const char *open = strrchr(cell, '[');
+    size_t n = strlen(cell);
+    const bool has = open != NULL && open > cell && cell[n - 1] == ']';
+
+    *unit =
+        has ? quire_arena_copy_bytes(arena, open + 1, (size_t)(cell + n - 1 - (open + 1))) : NULL;
+    n = has ? (size_t)(open - cell) : n;
+    while (has && n > 0 && (cell[n - 1] == ' ' || cell[n - 1] == '\t')) {
+        n--;
+    }
+    *name = quire_arena_copy_bytes(arena, cell, n);
+    return *name != NULL && (!has || *unit != NULL);
+}
+
 const char *
 quire_table_foreign(const struct quire_table *table, size_t column)
 {

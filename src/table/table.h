@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "table/columns.h"
 #include "table/dialect.h"
@@ -59,6 +60,11 @@ struct quire_place quire_table_place(const struct quire_table *table, size_t cel
 /* Whether a cell of the header is `name` or `name [unit]`. *unit is what stands in the brackets,
  * length *n; NULL without brackets. */
 bool quire_table_names(const char *cell, const char *name, const char **unit, size_t *n);
+
+/* "name [unit]" as the two, in the arena; unit NULL without brackets at the end. False: memory ran
+ * out. */
+bool quire_table_split(struct quire_arena *arena, const char *cell, const char **name,
+                       const char **unit);
 
 /* What another program has the column for: "JMP's pattern of levels"; NULL: nothing is known. */
 const char *quire_table_foreign(const struct quire_table *table, size_t column);
