@@ -174,6 +174,7 @@ struct fit {
     bool words;    /* and in quotes or no numbers */
     bool points;   /* some cell has a decimal point */
     bool open;     /* all rows end with a separator */
+    bool starved;  /* memory ran out */
     bool headed;   /* the header begins with an empty cell, and there are others */
     const char *row;
     int line; /* of that row, the first one */
@@ -246,6 +247,7 @@ fit_of(const char *at, int line, char separator)
     }
     f.longer = f.longer && f.row != NULL && !f.open;
     f.headed = f.headed && f.named;
+    f.starved = seen.failed;
     free(seen.hash);
     return f;
 }
@@ -329,6 +331,9 @@ find_separator(struct quire_table_dialect *d, const char *at, struct quire_place
             continue;
         }
         fit[i] = fit_of(at, place.line, d->separator != '\0' ? d->separator : candidate[i]);
+        if (fit[i].starved) {
+            return quire_diag_memory_error(diag);
+        }
         parted = parted || fit[i].header > 1;
         best = fit[i].same ? i : best;
     }
