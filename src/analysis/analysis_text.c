@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#define NAME_WIDTH 40 /* of the column of names [bytes]; longer ones go beyond */
+#define NOTABLE_INFLATION 100 /* of a variance by other columns */
+#define NAME_WIDTH        40  /* of the column of names [bytes]; longer ones go beyond */
 
 static const char *const mixture_words[] = {
     "no model", "Scheffe's linear model", "Scheffe's linear model and interactions with noise",
@@ -180,6 +181,25 @@ tell_missing_parts(struct quire_text *out, const struct quire_analysis *a,
     }
 }
 
+/* columns that are all but dependent on others, such as shares that come to the total but for
+ * rounding */
+static void
+tell_inflation(struct quire_text *out, const struct quire_measured_analysis *m)
+{
+    double most = 1;
+
+    for (size_t j = 1; j < m->fit.n; j++) {
+        const struct quire_coefficient *c = &m->fit.coefficient[j];
+        most = c->aliased ? most : fmax(most, c->inflation);
+    }
+    if (most > NOTABLE_INFLATION) {
+        quire_text_format(out,
+                          "  variances of coefficients are inflated up to %.2g times (VIF): these "
+                          "columns are nearly sums of others\n",
+                          most);
+    }
+}
+
 void
 quire_analysis_models(struct quire_text *out, const struct quire_analysis *a, size_t most)
 {
@@ -208,6 +228,7 @@ quire_analysis_models(struct quire_text *out, const struct quire_analysis *a, si
         if (!mixture) {
             tell_missing_parts(out, a, m);
         }
+        tell_inflation(out, m);
         quire_text_format(out, "  %-*s %12s %11s %8s %9s\n", NAME_WIDTH,
                           mixture ? "column (share of the total)" : "column (-1 to 1)",
                           "coefficient", "error", "t", "p");
