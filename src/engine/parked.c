@@ -301,7 +301,7 @@ static void
 find_power(struct quire_parked *p, struct quire_state *st, double t, const double *y)
 {
     memset(&p->power, 0, sizeof p->power);
-    if (p->n_small == 0) {
+    if (p->n_held == 0) {
         return;
     }
     memcpy(p->y, y, sizeof *y * st->system->layout.length);
@@ -314,19 +314,32 @@ find_power(struct quire_parked *p, struct quire_state *st, double t, const doubl
     p->power.contact -= p->power.given;
 }
 
+/* their velocities; those of bodies one behind the other are one range */
+static void
+list_held(struct quire_parked *p, const struct quire_system *sys)
+{
+    p->n_held = 0;
+    QUIRE_EACH(k, p->part, mover)
+    {
+        const struct quire_small *s = sys->small + k;
+        const size_t first = (size_t)s->v0;
+        if (!p->is[s->cluster]) {
+            continue;
+        }
+        if (p->n_held == 0 || p->held[p->n_held - 1].last != first) {
+            p->held[p->n_held++].first = first;
+        }
+        p->held[p->n_held - 1].last = first + (size_t)s->body.nv;
+    }
+}
+
 static void
 list(struct quire_parked *p, struct quire_state *st, double t, const double *y)
 {
     const struct quire_system *sys = st->system;
 
     quire_parked_pick(&p->active, sys, p->part, p->is, false);
-    p->n_small = 0;
-    QUIRE_EACH(k, p->part, mover)
-    {
-        if (p->is[sys->small[k].cluster]) {
-            p->small[p->n_small++] = k;
-        }
-    }
+    list_held(p, sys);
     list_drives(p, st, t);
     find_power(p, st, t, y);
     find_least(p);
@@ -361,17 +374,17 @@ quire_parked_update(struct quire_parked *p, struct quire_state *st, double t, co
 void
 quire_parked_hold(const struct quire_parked *p, const struct quire_system *sys, double *y)
 {
-    for (int i = 0; i < p->n_small; i++) {
-        const struct quire_small *s = sys->small + p->small[i];
-        memcpy(y + sys->layout.v0 + s->v0, p->speed + s->v0, sizeof *y * (size_t)s->body.nv);
+    for (int i = 0; i < p->n_held; i++) {
+        const struct quire_range r = p->held[i];
+        memcpy(y + sys->layout.v0 + r.first, p->speed + r.first, sizeof *y * (r.last - r.first));
     }
 }
 
 void
-quire_parked_clear_rows(const struct quire_parked *p, const struct quire_system *sys, double *v)
+quire_parked_clear_rows(const struct quire_parked *p, double *v)
 {
-    for (int i = 0; i < p->n_small; i++) {
-        const struct quire_small *s = sys->small + p->small[i];
-        memset(v + s->v0, 0, sizeof *v * (size_t)s->body.nv);
+    for (int i = 0; i < p->n_held; i++) {
+        const struct quire_range r = p->held[i];
+        memset(v + r.first, 0, sizeof *v * (r.last - r.first));
     }
 }

@@ -12,8 +12,8 @@ struct quire_parked {
     struct quire_part active;      /* without */
     /* (n_cluster): may be parked at all; is; has nothing to be solved for */
     bool *may, *is, *led;
-    int *small; /* those parked that have velocities (n_small) */
-    int n_may, n_is, n_small;
+    struct quire_range *held; /* velocities of those parked, in V (n_held) */
+    int n_may, n_is, n_held;
     double position_bound, velocity_bound; /* how far from steady motion they may be [m], [m/s] */
     double *speed;                         /* as V: at which they go on */
     struct quire_powers power;             /* theirs all the time [W] */
@@ -53,7 +53,6 @@ void quire_parked_doubt(struct quire_parked *parked);
 /* Puts their velocities into y; zeros into their rows, as V. */
 void quire_parked_hold(const struct quire_parked *parked, const struct quire_system *system,
                        double *y);
-void quire_parked_clear_rows(const struct quire_parked *parked, const struct quire_system *system,
-                             double *v);
+void quire_parked_clear_rows(const struct quire_parked *parked, double *v);
 
 #endif

@@ -140,14 +140,14 @@ quire_parked_create(struct quire_parked *p, const struct quire_state *st,
     p->command = calloc((size_t)sys->n_drive + 1, sizeof *p->command);
     p->tried = calloc(clusters, sizeof *p->tried);
     p->clear = calloc(clusters, sizeof *p->clear);
-    p->small = calloc(smalls, sizeof *p->small);
+    p->held = calloc(smalls, sizeof *p->held);
     p->speed = calloc(nv, sizeof *p->speed);
     p->earlier = calloc(nv, sizeof *p->earlier);
     p->step = calloc(nv, sizeof *p->step);
     p->y = calloc(sys->layout.length + QUIRE_LANES, sizeof *p->y);
     p->nobody = calloc((size_t)sys->n_sheet + 1, sizeof *p->nobody);
     if (p->may == NULL || p->is == NULL || p->led == NULL || p->drive == NULL ||
-        p->command == NULL || p->tried == NULL || p->clear == NULL || p->small == NULL ||
+        p->command == NULL || p->tried == NULL || p->clear == NULL || p->held == NULL ||
         p->speed == NULL || p->earlier == NULL || p->step == NULL || p->y == NULL ||
         p->nobody == NULL || !create_lists(&p->active, part, smalls) ||
         !create_lists(&p->trial, part, smalls)) {
@@ -173,7 +173,7 @@ quire_parked_destroy(struct quire_parked *p)
     free(p->command);
     free(p->tried);
     free(p->clear);
-    free(p->small);
+    free(p->held);
     free(p->speed);
     free(p->earlier);
     free(p->step);

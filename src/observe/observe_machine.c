@@ -67,6 +67,8 @@ set_still_guides(struct quire_observer *o)
             .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
             .depth = g->depth,
             .side = side,
+            .x = NAN,
+            .y = NAN,
             .sheet = -1,
             .across = {g->across[0], g->across[1]},
             .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
@@ -85,6 +87,10 @@ quire_observe_still_machine(struct quire_observer *o)
     set_still_rollers(o);
     set_still_nips(o);
     set_still_guides(o);
+    for (int k = 0; k < o->state->system->n_guide_view; k++) {
+        o->guide[k] = o->still.guide[k];
+        o->guide_weight[k] = -1;
+    }
 }
 
 /* ---- before touches are counted ---- */
@@ -167,8 +173,12 @@ begin_guides(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->guide, o->still.guide, (size_t)sys->n_guide_view * sizeof *o->guide);
-    memset(o->guide_weight, 0, (size_t)sys->n_guide_view * sizeof *o->guide_weight);
+    for (int i = 0; i < o->touched.n_guide; i++) {
+        const int view = o->touched.guide[i];
+        o->guide[view] = o->still.guide[view];
+        o->guide_weight[view] = -1;
+    }
+    o->touched.n_guide = 0;
     for (int k = 0; sys->n_gate > 0 && k < sys->n_guide; k++) {
         if (sys->guide[k].gate >= 0) {
             add_gate(o->guide + sys->guide[k].view, st, sys->guide[k].gate);
@@ -311,6 +321,19 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
+/* it is to be counted, and cleared again */
+void
+quire_observe_touch_guide(struct quire_observer *o, const struct quire_touch *touch)
+{
+    const int view = o->state->system->guide[touch->pair.target.index].view;
+    struct quire_guide_view *g = o->guide + view;
+
+    if (o->guide_weight[view] < 0) {
+        o->guide_weight[view] = g->x = g->y = 0;
+        o->touched.guide[o->touched.n_guide++] = view;
+    }
+}
+
 /* n touches of one sheet or body with one guide */
 static void
 add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
@@ -448,8 +471,8 @@ quire_observe_finish_machine(struct quire_observer *o)
         }
         r->power = r->torque * r->shaft_speed;
     }
-    for (int k = 0; k < sys->n_guide_view; k++) {
-        struct quire_guide_view *g = o->guide + k;
+    for (int i = 0; i < o->touched.n_guide; i++) {
+        struct quire_guide_view *g = o->guide + o->touched.guide[i];
         g->slip = g->normal > 0 ? g->slip / g->normal : 0;
         g->creep = g->normal > 0 ? g->creep / g->normal : 0;
         g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;
