@@ -153,6 +153,17 @@ quire_parked_create(struct quire_parked *p, const struct quire_state *st,
         !create_lists(&p->trial, part, smalls)) {
         return false;
     }
+    struct quire_parked_motion *m = &p->motion;
+    m->is = calloc(clusters, sizeof *m->is);
+    m->command = calloc((size_t)sys->n_drive + 1, sizeof *m->command);
+    bool good = m->is != NULL && m->command != NULL;
+    for (int i = 0; i < QUIRE_PARKED_MOMENTS; i++) {
+        m->moment[i].v = calloc(nv, sizeof *m->moment[i].v);
+        good = good && m->moment[i].v != NULL;
+    }
+    if (!good) {
+        return false;
+    }
     p->trial.n_sheet = p->trial.n_meeting = p->trial.n_slot = p->trial.n_grip = 0;
     p->trial.has_sheet = p->nobody;
     find_able(p, sys);
@@ -179,4 +190,9 @@ quire_parked_destroy(struct quire_parked *p)
     free(p->step);
     free(p->y);
     free(p->nobody);
+    free(p->motion.is);
+    free(p->motion.command);
+    for (int i = 0; i < QUIRE_PARKED_MOMENTS; i++) {
+        free(p->motion.moment[i].v);
+    }
 }

@@ -67,8 +67,8 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view * QUIRE_FRONT_EDGES + 1,
                       sizeof *o->front);
     o->touched.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->touched.guide);
-    o->touched.front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1,
-                              sizeof *o->touched.front);
+    o->touched.front =
+        calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->touched.front);
     o->still.roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
     o->still.nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->still.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
@@ -81,9 +81,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     good = o->slips != NULL && (o->space != NULL || !sys->spatial) && o->sheet != NULL &&
            o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL &&
            o->spring != NULL && o->pressure != NULL && o->drive != NULL && o->front != NULL &&
-           o->touched.guide != NULL && o->touched.front != NULL && o->tension != NULL && o->still.roller != NULL && o->still.nip != NULL &&
-           o->still.guide != NULL && o->hint != NULL && o->guide_weight != NULL &&
-           o->roller_sheet != NULL;
+           o->touched.guide != NULL && o->touched.front != NULL && o->tension != NULL &&
+           o->still.roller != NULL && o->still.nip != NULL && o->still.guide != NULL &&
+           o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
     if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
