@@ -101,13 +101,13 @@ begin_rollers(struct quire_observer *o, const double *y)
     struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->roller, o->still.roller, (size_t)sys->n_roller * sizeof *o->roller);
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;
         const struct quire_small *s = sys->small + r->small;
         const struct quire_carrier *c = st->carrier + r->small;
         const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
         struct quire_roller_view *out = o->roller + k;
+        *out = o->still.roller[k];
         out->x = c->centre[0];
         out->y = c->centre[1];
         out->travel = slides ? y[s->q0] : 0;
@@ -132,12 +132,12 @@ begin_nips(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->nip, o->still.nip, (size_t)sys->n_nip * sizeof *o->nip);
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *n = sys->nip + k;
         const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
         struct quire_nip_view *out = o->nip + k;
+        *out = o->still.nip[k];
         out->x = a->x + dx * a->radius / d;
         out->y = a->y + dy * a->radius / d;
         out->gap = d - a->radius - b->radius;
