@@ -399,16 +399,6 @@ quire_parked_power(const struct quire_parked *p, double t)
 }
 
 void
-quire_parked_hold(const struct quire_parked *p, const struct quire_system *sys, double t, double *y)
-{
-    quire_parked_set_speeds(p, sys, t);
-    for (int i = 0; i < p->n_held; i++) {
-        const struct quire_range r = p->held[i];
-        memcpy(y + sys->layout.v0 + r.first, p->speed + r.first, sizeof *y * (r.last - r.first));
-    }
-}
-
-void
 quire_parked_clear_rows(const struct quire_parked *p, double *v)
 {
     for (int i = 0; i < p->n_held; i++) {

@@ -68,8 +68,9 @@ spin_of(const struct quire_small *s)
     return s->v0 + (((const struct quire_roller_motion *)s->body.self)->slides ? 1 : 0);
 }
 
-void
-quire_parked_set_speeds(const struct quire_parked *p, const struct quire_system *sys, double t)
+/* those of bodies that move, at t, into p->speed */
+static void
+set_speeds(const struct quire_parked *p, const struct quire_system *sys, double t)
 {
     const struct quire_parked_motion *m = &p->motion;
     double weight[QUIRE_PARKED_MOMENTS];
@@ -87,6 +88,16 @@ quire_parked_set_speeds(const struct quire_parked *p, const struct quire_system 
                 p->speed[spin_of(s)] = sum_moments(m, 0, m->n_used, weight, spin_of(s));
             }
         }
+    }
+}
+
+void
+quire_parked_hold(const struct quire_parked *p, const struct quire_system *sys, double t, double *y)
+{
+    set_speeds(p, sys, t);
+    for (int i = 0; i < p->n_held; i++) {
+        const struct quire_range r = p->held[i];
+        memcpy(y + sys->layout.v0 + r.first, p->speed + r.first, sizeof *y * (r.last - r.first));
     }
 }
 

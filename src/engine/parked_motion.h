@@ -14,10 +14,6 @@ bool quire_parked_move(struct quire_parked *parked, struct quire_state *state, d
 /* A cluster is parked no more. */
 void quire_parked_release(struct quire_parked *parked, int cluster);
 
-/* Their speeds at t, into parked->speed. */
-void quire_parked_set_speeds(const struct quire_parked *parked, const struct quire_system *system,
-                             double t);
-
 /* What flows through those `tried`, at parked->y [W]. */
 struct quire_powers quire_parked_power_now(struct quire_parked *parked, struct quire_state *state,
                                            double t);
