@@ -208,13 +208,18 @@ observe_lost(struct quire_delays *self, const struct quire_view *view, size_t sh
 void
 quire_delays_begin(struct quire_delays *self, const struct quire_view *view)
 {
+    bool faster = false;
+
     for (size_t i = 0; i < self->n_roller; i++) {
         const struct quire_roller_view *r = view->roller + i;
-        self->fastest[i] =
-            r->is_driver ? fmax(self->fastest[i], fabs(quire_parts_drive_speed(r))) : 0;
+        const double speed = r->is_driver ? fabs(quire_parts_drive_speed(r)) : 0;
+        if (speed > self->fastest[i]) {
+            self->fastest[i] = speed;
+            faster = true;
+        }
     }
     const double before = self->usual;
-    self->usual = usual_speed(self);
+    self->usual = faster ? usual_speed(self) : before;
     self->settled = self->usual <= (1 + QUIRE_DIAGNOSIS_SPEEDS) * before;
     self->elapsed = isnan(self->time) ? 0 : view->time - self->time;
     self->time = view->time;

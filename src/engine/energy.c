@@ -36,12 +36,22 @@ tell(struct quire_flows *flows, const struct quire_powers *powers)
     memcpy(flows->of, powers, sizeof *powers);
 }
 
-/* with what flows through rollers that were not evaluated */
+/* With what flows through rollers that were not evaluated. What of it stays in them, as motion, is
+ * told of, too: the path of a step is not measured by them. */
 static void
-tell_all(const struct quire_engine *self, struct quire_flows *flows, struct quire_powers *powers)
+tell_all(const struct quire_engine *self, double t, struct quire_flows *flows,
+         struct quire_powers *powers)
 {
+    double *stays = &flows->of[QUIRE_ENGINE_PARKED_FLOW];
+
+    *stays = 0;
     if (self->parked.n_is > 0) {
-        quire_powers_add(powers, &self->parked.power);
+        const struct quire_powers parked = quire_parked_power(&self->parked, t);
+        tell(flows, &parked);
+        for (int k = 0; k < QUIRE_ENGINE_PARKED_FLOW; k++) {
+            *stays += self->problem.into[k] * flows->of[k];
+        }
+        quire_powers_add(powers, &parked);
     }
     tell(flows, powers);
 }
@@ -94,7 +104,7 @@ quire_engine_flows_at(void *user, double t, const double *y, struct quire_flows 
     power.contact -= power.given;
     power.sheet = sheet_power(self, t, y);
     quire_state_focus(st, focus);
-    tell_all(self, flows, &power);
+    tell_all(self, t, flows, &power);
 }
 
 void
@@ -116,7 +126,7 @@ quire_engine_flows_after(void *user, const struct quire_solved_step *s, struct q
     }
     power.sheet = sheet_power(self, s->t, s->y);
     power.integrator = 0;
-    tell_all(self, flows, &power);
+    tell_all(self, s->t, flows, &power);
 }
 
 void

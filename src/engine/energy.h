@@ -8,7 +8,9 @@
 
 /* The integrator's flows are those of struct quire_powers in their order. */
 enum {
-    QUIRE_ENGINE_FLOWS = sizeof(struct quire_powers) / sizeof(double),
+    /* what stays in parked rollers, behind those of struct quire_powers */
+    QUIRE_ENGINE_PARKED_FLOW = sizeof(struct quire_powers) / sizeof(double),
+    QUIRE_ENGINE_FLOWS,
     QUIRE_ENGINE_CONTACT_FLOW = offsetof(struct quire_powers, contact) / sizeof(double),
     QUIRE_ENGINE_GIVEN_FLOW = offsetof(struct quire_powers, given) / sizeof(double),
     QUIRE_ENGINE_FORMULA_FLOW = offsetof(struct quire_powers, integrator) / sizeof(double)

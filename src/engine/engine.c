@@ -56,7 +56,7 @@ hold(void *user, double t, double *y)
     const struct quire_engine *self = user;
 
     quire_state_sync(self->state, t, y);
-    quire_parked_hold(&self->parked, self->state->system, y);
+    quire_parked_hold(&self->parked, self->state->system, t, y);
 }
 
 static bool
@@ -215,6 +215,7 @@ describe(struct quire_engine *self)
     p->given_flow = QUIRE_ENGINE_GIVEN_FLOW;
     p->formula_flow = QUIRE_ENGINE_FORMULA_FLOW;
     memcpy(p->into, &quire_engine_into, sizeof quire_engine_into);
+    p->into[QUIRE_ENGINE_PARKED_FLOW] = -1;
     p->holds = quire_engine_has_holds(self);
     p->ends_within = sys->n_free + sys->n_solid > 0;
 }

@@ -191,7 +191,7 @@ quire_engine_residual(void *user, double g, const double *y, const double *a, do
         const struct quire_sheet *s = sys->sheet + k;
         sheet_residual(s, self->state->sheet[k].entered, g, force + s->x0, a + s->x0, r + s->x0);
     }
-    quire_parked_clear_rows(&self->parked, sys, r);
+    quire_parked_clear_rows(&self->parked, r);
     QUIRE_EACH(k, quire_parked_rest(&self->parked), mover)
     {
         const struct quire_small *s = sys->small + k;

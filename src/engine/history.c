@@ -133,6 +133,7 @@ quire_engine_may_miss_contact(void *user, double t, const double *y, double h)
     struct quire_engine *self = user;
 
     if (quire_parked_update(&self->parked, self->state, t, y, h)) {
+        self->problem.reopened = self->parked.motion.reopened;
         quire_engine_group(self);
     }
     return h > quire_stick_longest_step(self->state, self->part) ||

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/find/near.h"
+#include "engine/parked_motion.h"
 #include "engine/parked_parts.h"
 #include "evaluate/evaluate.h"
 #include "integ/constants.h"
@@ -22,6 +23,7 @@ void
 quire_parked_doubt(struct quire_parked *p)
 {
     p->doubt = true;
+    p->motion.n_moment = 0;
 }
 
 /* ---- where sheets are ---- */
@@ -135,6 +137,12 @@ is_changed(const struct quire_parked *p, const struct quire_state *st, int drive
            !quire_drive_is_constant(st, drive, t, t + h);
 }
 
+static bool
+is_steady(const struct quire_parked *p, int cluster)
+{
+    return p->is[cluster] && !p->motion.is[cluster];
+}
+
 /* those that a drive turns otherwise from now on */
 static bool
 release_driven(struct quire_parked *p, const struct quire_state *st, double t, double h)
@@ -149,9 +157,8 @@ release_driven(struct quire_parked *p, const struct quire_state *st, double t, d
         QUIRE_EACH(k, p->part, small)
         {
             const struct quire_small *s = sys->small + k;
-            if (s->drive == p->drive[i] && p->is[s->cluster] && !p->led[s->cluster]) {
-                p->is[s->cluster] = false;
-                p->n_is--;
+            if (s->drive == p->drive[i] && is_steady(p, s->cluster) && !p->led[s->cluster]) {
+                quire_parked_release(p, s->cluster);
                 any = true;
             }
         }
@@ -169,8 +176,7 @@ release_near(struct quire_parked *p, const struct quire_state *st, double h)
     QUIRE_EACH(c, p->part, cluster)
     {
         if (p->is[c] && p->clear[c] < near) {
-            p->is[c] = false;
-            p->n_is--;
+            quire_parked_release(p, c);
             any = true;
         }
     }
@@ -190,13 +196,14 @@ find_candidates(struct quire_parked *p, const struct quire_state *st, double t, 
 
     QUIRE_EACH(c, p->part, cluster)
     {
-        p->tried[c] = p->may[c] && !p->is[c] && p->clear[c] > far;
+        p->tried[c] = p->may[c] && !is_steady(p, c) && p->clear[c] > far;
     }
     QUIRE_EACH(k, p->part, mover)
     {
         const struct quire_small *s = sys->small + k;
         const double *v = y + sys->layout.v0 + s->v0;
-        for (int i = 0; p->tried[s->cluster] && i < s->body.nv; i++) {
+        const bool slow = !p->motion.is[s->cluster]; /* otherwise it is smooth */
+        for (int i = 0; slow && p->tried[s->cluster] && i < s->body.nv; i++) {
             p->tried[s->cluster] = fabs(v[i] - p->earlier[s->v0 + i]) * scale_of(s, i) <=
                                    QUIRE_PARKED_TRIED * p->velocity_bound;
         }
@@ -244,7 +251,7 @@ judge(struct quire_parked *p, struct quire_state *st, double t, const double *y)
 {
     const struct quire_system *sys = st->system;
     const double h = QUIRE_PARKED_TRIAL;
-    const int before = p->n_is;
+    bool any = false;
 
     quire_parked_pick(&p->trial, sys, p->part, p->tried, true);
     quire_state_focus(st, &p->trial);
@@ -267,10 +274,13 @@ judge(struct quire_parked *p, struct quire_state *st, double t, const double *y)
     }
     QUIRE_EACH(c, &p->trial, cluster)
     {
-        p->is[c] = p->is[c] || p->tried[c];
-        p->n_is += p->tried[c];
+        if (p->tried[c]) {
+            quire_parked_release(p, c);
+            p->is[c] = any = true;
+            p->n_is++;
+        }
     }
-    return p->n_is > before;
+    return any;
 }
 
 /* ---- those parked now ---- */
@@ -287,7 +297,7 @@ list_drives(struct quire_parked *p, const struct quire_state *st, double t)
         QUIRE_EACH(k, p->part, small)
         {
             const struct quire_small *s = sys->small + k;
-            any = any || (s->drive == d && p->is[s->cluster] && !p->led[s->cluster]);
+            any = any || (s->drive == d && is_steady(p, s->cluster) && !p->led[s->cluster]);
         }
         if (any) {
             p->drive[p->n_drive++] = d;
@@ -296,22 +306,42 @@ list_drives(struct quire_parked *p, const struct quire_state *st, double t)
     }
 }
 
-/* what flows through them as long as they are */
+/* what flows through those that are steady as long as they are */
 static void
 find_power(struct quire_parked *p, struct quire_state *st, double t, const double *y)
 {
+    bool any = false;
+
     memset(&p->power, 0, sizeof p->power);
-    if (p->n_small == 0) {
-        return;
+    QUIRE_EACH(c, p->part, cluster)
+    {
+        p->tried[c] = is_steady(p, c);
+        any = any || (p->tried[c] && !p->led[c]);
     }
-    memcpy(p->y, y, sizeof *y * st->system->layout.length);
-    quire_parked_hold(p, st->system, p->y);
-    quire_parked_pick(&p->trial, st->system, p->part, p->is, true);
-    quire_state_focus(st, &p->trial);
-    quire_state_forces(st, t, p->y);
-    st->n_forces--;
-    p->power = st->power;
-    p->power.contact -= p->power.given;
+    if (any) {
+        memcpy(p->y, y, sizeof *y * st->system->layout.length);
+        quire_parked_hold(p, st->system, t, p->y);
+        p->power = quire_parked_power_now(p, st, t);
+    }
+}
+
+/* their velocities; those of bodies one behind the other are one range */
+static void
+list_held(struct quire_parked *p, const struct quire_system *sys)
+{
+    p->n_held = 0;
+    QUIRE_EACH(k, p->part, mover)
+    {
+        const struct quire_small *s = sys->small + k;
+        const size_t first = (size_t)s->v0;
+        if (!p->is[s->cluster]) {
+            continue;
+        }
+        if (p->n_held == 0 || p->held[p->n_held - 1].last != first) {
+            p->held[p->n_held++].first = first;
+        }
+        p->held[p->n_held - 1].last = first + (size_t)s->body.nv;
+    }
 }
 
 static void
@@ -320,13 +350,7 @@ list(struct quire_parked *p, struct quire_state *st, double t, const double *y)
     const struct quire_system *sys = st->system;
 
     quire_parked_pick(&p->active, sys, p->part, p->is, false);
-    p->n_small = 0;
-    QUIRE_EACH(k, p->part, mover)
-    {
-        if (p->is[sys->small[k].cluster]) {
-            p->small[p->n_small++] = k;
-        }
-    }
+    list_held(p, sys);
     list_drives(p, st, t);
     find_power(p, st, t, y);
     find_least(p);
@@ -339,14 +363,18 @@ quire_parked_update(struct quire_parked *p, struct quire_state *st, double t, co
     if (p->n_may == 0) {
         return false;
     }
+    p->motion.reopened = false;
     go_on(p, st, t, y);
-    const bool seek = --p->wait <= 0;
     bool changed = release_driven(p, st, t, h);
 
+    bool seek = --p->wait <= 0;
     if (seek || p->doubt || (p->n_is > 0 && p->least - p->gone < reach(p, st, h))) {
         measure(p, st, y);
         changed = release_near(p, st, h) || changed;
     }
+    const bool stepped =
+        quire_parked_move(p, st, t, y, h, 2 * reach(p, st, h) + QUIRE_ISLAND_PARTED, &changed);
+    seek = seek || p->wait <= 0;
     if (seek) {
         p->wait = QUIRE_PARKED_EVERY;
         changed = (find_candidates(p, st, t, y, h) && judge(p, st, t, y)) || changed;
@@ -354,24 +382,27 @@ quire_parked_update(struct quire_parked *p, struct quire_state *st, double t, co
     if (changed) {
         list(p, st, t, y);
     }
+    if (changed || stepped) {
+        quire_parked_find_powers(p, st, y);
+    }
     quire_state_focus(st, quire_parked_rest(p));
     return changed;
 }
 
-void
-quire_parked_hold(const struct quire_parked *p, const struct quire_system *sys, double *y)
+struct quire_powers
+quire_parked_power(const struct quire_parked *p, double t)
 {
-    for (int i = 0; i < p->n_small; i++) {
-        const struct quire_small *s = sys->small + p->small[i];
-        memcpy(y + sys->layout.v0 + s->v0, p->speed + s->v0, sizeof *y * (size_t)s->body.nv);
-    }
+    struct quire_powers power = p->power;
+
+    quire_parked_add_powers(p, t, &power);
+    return power;
 }
 
 void
-quire_parked_clear_rows(const struct quire_parked *p, const struct quire_system *sys, double *v)
+quire_parked_clear_rows(const struct quire_parked *p, double *v)
 {
-    for (int i = 0; i < p->n_small; i++) {
-        const struct quire_small *s = sys->small + p->small[i];
-        memset(v + s->v0, 0, sizeof *v * (size_t)s->body.nv);
+    for (int i = 0; i < p->n_held; i++) {
+        const struct quire_range r = p->held[i];
+        memset(v + r.first, 0, sizeof *v * (r.last - r.first));
     }
 }

@@ -140,17 +140,28 @@ quire_parked_create(struct quire_parked *p, const struct quire_state *st,
     p->command = calloc((size_t)sys->n_drive + 1, sizeof *p->command);
     p->tried = calloc(clusters, sizeof *p->tried);
     p->clear = calloc(clusters, sizeof *p->clear);
-    p->small = calloc(smalls, sizeof *p->small);
+    p->held = calloc(smalls, sizeof *p->held);
     p->speed = calloc(nv, sizeof *p->speed);
     p->earlier = calloc(nv, sizeof *p->earlier);
     p->step = calloc(nv, sizeof *p->step);
     p->y = calloc(sys->layout.length + QUIRE_LANES, sizeof *p->y);
     p->nobody = calloc((size_t)sys->n_sheet + 1, sizeof *p->nobody);
     if (p->may == NULL || p->is == NULL || p->led == NULL || p->drive == NULL ||
-        p->command == NULL || p->tried == NULL || p->clear == NULL || p->small == NULL ||
+        p->command == NULL || p->tried == NULL || p->clear == NULL || p->held == NULL ||
         p->speed == NULL || p->earlier == NULL || p->step == NULL || p->y == NULL ||
         p->nobody == NULL || !create_lists(&p->active, part, smalls) ||
         !create_lists(&p->trial, part, smalls)) {
+        return false;
+    }
+    struct quire_parked_motion *m = &p->motion;
+    m->is = calloc(clusters, sizeof *m->is);
+    m->command = calloc((size_t)sys->n_drive + 1, sizeof *m->command);
+    bool good = m->is != NULL && m->command != NULL;
+    for (int i = 0; i < QUIRE_PARKED_MOMENTS; i++) {
+        m->moment[i].v = calloc(nv, sizeof *m->moment[i].v);
+        good = good && m->moment[i].v != NULL;
+    }
+    if (!good) {
         return false;
     }
     p->trial.n_sheet = p->trial.n_meeting = p->trial.n_slot = p->trial.n_grip = 0;
@@ -173,10 +184,15 @@ quire_parked_destroy(struct quire_parked *p)
     free(p->command);
     free(p->tried);
     free(p->clear);
-    free(p->small);
+    free(p->held);
     free(p->speed);
     free(p->earlier);
     free(p->step);
     free(p->y);
     free(p->nobody);
+    free(p->motion.is);
+    free(p->motion.command);
+    for (int i = 0; i < QUIRE_PARKED_MOMENTS; i++) {
+        free(p->motion.moment[i].v);
+    }
 }

@@ -426,11 +426,28 @@ quire_energy_balance_begin(struct quire_energy_balance *self, double t)
     quire_step_path_leave(&self->path);
 }
 
+/* a path begins at (t, y), where flows have been evaluated */
+static void
+open_path(struct quire_energy_balance *self, double t, const double *y,
+          const struct quire_flows *flows)
+{
+    quire_step_path_open(&self->path);
+    quire_step_path_put(&self->path, t, y, forces_of(self, y), 1);
+    quire_step_path_tell(&self->path, told(self, flows));
+}
+
 void
 quire_energy_balance_regroup(struct quire_energy_balance *self, const double *y)
 {
-    if (self->newton != NULL) {
-        quire_step_path_regroup(&self->path, y);
+    if (self->newton == NULL) {
+        return;
+    }
+    quire_step_path_regroup(&self->path, y);
+    if (self->problem->reopened) {
+        self->before = flows_at(self, self->start, y);
+        self->span_earlier = 0;
+        open_path(self, self->start, y, &self->before);
+        quire_step_path_leave(&self->path);
     }
 }
 
@@ -442,10 +459,8 @@ quire_energy_balance_open(struct quire_energy_balance *self, double t, const dou
     self->cut = is_cut(self);
     self->start = self->reached = t;
     self->n_lost = 0;
-    quire_step_path_open(&self->path);
     if (self->newton != NULL) {
-        quire_step_path_put(&self->path, t, y, forces_of(self, y), 1);
-        quire_step_path_tell(&self->path, told(self, &self->now));
+        open_path(self, t, y, &self->now);
         self->kinetic = quire_step_path_kinetic(&self->path, y, self->room);
     }
 }

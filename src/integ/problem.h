@@ -235,6 +235,9 @@ struct quire_ode_problem {
      * these, and forces on them do no work that it does not tell of. */
     const struct quire_block *block;
     int n_block, regrouped;
+    /* of the last time: some came or went while others accelerated them, so that flows are not what
+     * they were at the end of the last step */
+    bool reopened;
     /* velocities before this one of V have q' = v, with q at the same place of Q */
     size_t n_aligned;
     int n_flow;

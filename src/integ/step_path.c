@@ -85,6 +85,7 @@ regroup(struct quire_step_path *self, const struct quire_path_place *before, int
     int j = 0;
 
     memcpy(self->scratch, vector, sizeof *vector * self->length);
+    memset(vector, 0, sizeof *vector * self->length);
     for (int k = 0; k < p->n_block; k++) {
         const struct quire_block *b = p->block + k;
         double *to = vector + self->of[k].at;
@@ -95,7 +96,6 @@ regroup(struct quire_step_path *self, const struct quire_path_place *before, int
             memcpy(to, self->scratch + before[j].at, sizeof *to * length_of(b));
             continue;
         }
-        memset(to, 0, sizeof *to * length_of(b));
         const double *from = y + (velocities ? v0 + b->v : b->q);
         for (int i = 0; i < (velocities ? b->nv : b->nq); i++) {
             to[i] = by * from[i];
@@ -121,6 +121,12 @@ quire_step_path_regroup(struct quire_step_path *self, const double *y)
     }
     regroup(self, before, n, self->place[1], y, false, 1);
     regroup(self, before, n, self->told_force[1], y, true, 0);
+    /* the coming place leaves what is between the blocks as it was there */
+    double *const next[] = {self->force[0], self->rate[0], self->way[0], self->place[0],
+                            self->told_force[0]};
+    for (size_t i = 0; i < sizeof next / sizeof *next; i++) {
+        memset(next[i], 0, sizeof *next[i] * self->length);
+    }
 }
 
 #define PRODUCTS (2 * QUIRE_PATH_PLACES - 2)

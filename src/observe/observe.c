@@ -66,6 +66,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     o->drive = calloc((size_t)sys->n_drive + 1, sizeof *o->drive);
     o->front = calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view * QUIRE_FRONT_EDGES + 1,
                       sizeof *o->front);
+    o->touched.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->touched.guide);
+    o->touched.front =
+        calloc((size_t)sys->n_sheet * (size_t)sys->n_guide_view + 1, sizeof *o->touched.front);
     o->still.roller = calloc((size_t)sys->n_roller + 1, sizeof *o->roller);
     o->still.nip = calloc((size_t)sys->n_nip + 1, sizeof *o->nip);
     o->still.guide = calloc((size_t)sys->n_guide_view + 1, sizeof *o->guide);
@@ -78,9 +81,9 @@ quire_observer_create(struct quire_observer **out, struct quire_state *state)
     good = o->slips != NULL && (o->space != NULL || !sys->spatial) && o->sheet != NULL &&
            o->roller != NULL && o->nip != NULL && o->guide != NULL && o->body != NULL &&
            o->spring != NULL && o->pressure != NULL && o->drive != NULL && o->front != NULL &&
-           o->tension != NULL && o->still.roller != NULL && o->still.nip != NULL &&
-           o->still.guide != NULL && o->hint != NULL && o->guide_weight != NULL &&
-           o->roller_sheet != NULL;
+           o->touched.guide != NULL && o->touched.front != NULL && o->tension != NULL &&
+           o->still.roller != NULL && o->still.nip != NULL && o->still.guide != NULL &&
+           o->hint != NULL && o->guide_weight != NULL && o->roller_sheet != NULL;
     if (!good || !begin_sheets(o)) {
         quire_observer_destroy(o);
         return QUIRE_ERROR_LIMIT;
@@ -130,6 +133,8 @@ quire_observer_destroy(struct quire_observer *o)
     free(o->pressure);
     free(o->drive);
     free(o->front);
+    free(o->touched.guide);
+    free(o->touched.front);
     free(o->still.roller);
     free(o->still.nip);
     free(o->still.guide);
@@ -322,11 +327,35 @@ count_alike(const struct quire_touch *touch, int most)
 }
 
 static void
+clear_fronts(struct quire_observer *o)
+{
+    for (int i = 0; i < o->touched.n_front; i++) {
+        memset(o->front + o->touched.front[i], 0, QUIRE_FRONT_EDGES * sizeof *o->front);
+    }
+    o->touched.n_front = 0;
+}
+
+static void
+add_to_front(struct quire_observer *o, const struct quire_touch *touch, int n)
+{
+    const int first = quire_front_of(o->state->system, touch);
+
+    if (!o->front[first].counted) {
+        o->front[first].counted = true;
+        o->touched.front[o->touched.n_front++] = first;
+    }
+    quire_front_add(o->front, o->state->system, &o->view, touch, n);
+}
+
+static void
 add_touches(struct quire_observer *o, const struct quire_touch *touch, int n)
 {
     const enum quire_partner_kind target = touch->pair.target.kind;
     const bool sheet = touch->pair.contactor.kind == QUIRE_PARTNER_SHEET;
 
+    if (target == QUIRE_PARTNER_GUIDE) {
+        quire_observe_touch_guide(o, touch);
+    }
     for (int k = 0; o->space != NULL && sheet && k < n &&
                     (target == QUIRE_PARTNER_ROLLER || target == QUIRE_PARTNER_GUIDE);
          k++) {
@@ -334,7 +363,7 @@ add_touches(struct quire_observer *o, const struct quire_touch *touch, int n)
     }
     quire_observe_add_to_machine(o, touch, n);
     if (target == QUIRE_PARTNER_GUIDE && sheet) {
-        quire_front_add(o->front, o->state->system, &o->view, touch, n);
+        add_to_front(o, touch, n);
     }
 }
 
@@ -351,8 +380,7 @@ quire_observe(struct quire_observer *o, double t, const double *y,
     quire_state_forces(st, t, y);
     st->record = false;
     st->n_forces = counted;
-    memset(o->front, 0,
-           (size_t)(sys->n_sheet * sys->n_guide_view) * QUIRE_FRONT_EDGES * sizeof *o->front);
+    clear_fronts(o);
     for (int k = 0; k < sys->n_sheet; k++) {
         o->sheet[k].front = o->sheet[k].rear =
             (struct quire_front_view){.angle = (double)NAN, .x = (double)NAN, .y = (double)NAN};

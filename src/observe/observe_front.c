@@ -22,6 +22,15 @@ add_touch(struct quire_front *f, const struct quire_touch *t, const struct quire
     f->at[1] += t->force * t->y;
 }
 
+int
+quire_front_of(const struct quire_system *sys, const struct quire_touch *touch)
+{
+    const int sheet = touch->pair.contactor.index,
+              guide = sys->guide[touch->pair.target.index].view;
+
+    return (sheet * sys->n_guide_view + guide) * QUIRE_FRONT_EDGES;
+}
+
 void
 quire_front_add(struct quire_front *front, const struct quire_system *sys,
                 const struct quire_view *view, const struct quire_touch *touch, int n)
@@ -29,7 +38,7 @@ quire_front_add(struct quire_front *front, const struct quire_system *sys,
     const int sheet = touch->pair.contactor.index,
               guide = sys->guide[touch->pair.target.index].view;
     const struct quire_sheet_view *s = &view->sheet[sheet];
-    struct quire_front *f = front + (sheet * sys->n_guide_view + guide) * QUIRE_FRONT_EDGES;
+    struct quire_front *f = front + quire_front_of(sys, touch);
 
     for (int k = 0; k < n && view->guide[guide].wall == NULL; k++) {
         add_touch(&f[0], touch + k, &s->lead);

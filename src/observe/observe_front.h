@@ -9,13 +9,17 @@
  * friction, and weighted places [N m]. */
 struct quire_front {
     double normal, push[2], all[2], at[2];
+    bool counted; /* it may be anything but zero */
 };
 
 /* So many of a sheet with a guide: at its leading edge, at its trailing edge. */
 #define QUIRE_FRONT_EDGES 2
 
-/* Counts those of n touches of a sheet with a guide that are near its edges. front: zeroed before,
- * of each sheet with each guide of the view (n_sheet * n_guide * QUIRE_FRONT_EDGES). */
+/* The first of QUIRE_FRONT_EDGES of a touch's sheet and guide, among those of each sheet with each
+ * guide of the view (n_sheet * n_guide * QUIRE_FRONT_EDGES). */
+int quire_front_of(const struct quire_system *sys, const struct quire_touch *touch);
+/* Counts those of n touches of a sheet with a guide that are near its edges; all are zeroed before.
+ */
 void quire_front_add(struct quire_front *front, const struct quire_system *sys,
                      const struct quire_view *view, const struct quire_touch *touch, int n);
 /* Once all are counted. */

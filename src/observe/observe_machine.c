@@ -67,6 +67,8 @@ set_still_guides(struct quire_observer *o)
             .other = side == 0 ? &sys->guide[k - 1].outline : NULL,
             .depth = g->depth,
             .side = side,
+            .x = NAN,
+            .y = NAN,
             .sheet = -1,
             .across = {g->across[0], g->across[1]},
             .rise = {-slope * g->tilt.normal[0], -slope * g->tilt.normal[1]}};
@@ -85,6 +87,10 @@ quire_observe_still_machine(struct quire_observer *o)
     set_still_rollers(o);
     set_still_nips(o);
     set_still_guides(o);
+    for (int k = 0; k < o->state->system->n_guide_view; k++) {
+        o->guide[k] = o->still.guide[k];
+        o->guide_weight[k] = -1;
+    }
 }
 
 /* ---- before touches are counted ---- */
@@ -95,13 +101,13 @@ begin_rollers(struct quire_observer *o, const double *y)
     struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->roller, o->still.roller, (size_t)sys->n_roller * sizeof *o->roller);
     for (int k = 0; k < sys->n_roller; k++) {
         const struct quire_roller *r = sys->roller + k;
         const struct quire_small *s = sys->small + r->small;
         const struct quire_carrier *c = st->carrier + r->small;
         const bool slides = c->d_centre[0][0] != 0 || c->d_centre[1][0] != 0;
         struct quire_roller_view *out = o->roller + k;
+        *out = o->still.roller[k];
         out->x = c->centre[0];
         out->y = c->centre[1];
         out->travel = slides ? y[s->q0] : 0;
@@ -126,12 +132,12 @@ begin_nips(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->nip, o->still.nip, (size_t)sys->n_nip * sizeof *o->nip);
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *n = sys->nip + k;
         const struct quire_roller_view *a = o->roller + n->driver, *b = o->roller + n->idler;
         const double dx = b->x - a->x, dy = b->y - a->y, d = sqrt(dx * dx + dy * dy);
         struct quire_nip_view *out = o->nip + k;
+        *out = o->still.nip[k];
         out->x = a->x + dx * a->radius / d;
         out->y = a->y + dy * a->radius / d;
         out->gap = d - a->radius - b->radius;
@@ -167,8 +173,12 @@ begin_guides(struct quire_observer *o)
     const struct quire_state *st = o->state;
     const struct quire_system *sys = st->system;
 
-    memcpy(o->guide, o->still.guide, (size_t)sys->n_guide_view * sizeof *o->guide);
-    memset(o->guide_weight, 0, (size_t)sys->n_guide_view * sizeof *o->guide_weight);
+    for (int i = 0; i < o->touched.n_guide; i++) {
+        const int view = o->touched.guide[i];
+        o->guide[view] = o->still.guide[view];
+        o->guide_weight[view] = -1;
+    }
+    o->touched.n_guide = 0;
     for (int k = 0; sys->n_gate > 0 && k < sys->n_guide; k++) {
         if (sys->guide[k].gate >= 0) {
             add_gate(o->guide + sys->guide[k].view, st, sys->guide[k].gate);
@@ -311,6 +321,19 @@ add_to_roller(struct quire_observer *o, const struct quire_touch *t)
     }
 }
 
+/* it is to be counted, and cleared again */
+void
+quire_observe_touch_guide(struct quire_observer *o, const struct quire_touch *touch)
+{
+    const int view = o->state->system->guide[touch->pair.target.index].view;
+    struct quire_guide_view *g = o->guide + view;
+
+    if (o->guide_weight[view] < 0) {
+        o->guide_weight[view] = g->x = g->y = 0;
+        o->touched.guide[o->touched.n_guide++] = view;
+    }
+}
+
 /* n touches of one sheet or body with one guide */
 static void
 add_to_guide(struct quire_observer *o, const struct quire_touch *touch, int n)
@@ -448,8 +471,8 @@ quire_observe_finish_machine(struct quire_observer *o)
         }
         r->power = r->torque * r->shaft_speed;
     }
-    for (int k = 0; k < sys->n_guide_view; k++) {
-        struct quire_guide_view *g = o->guide + k;
+    for (int i = 0; i < o->touched.n_guide; i++) {
+        struct quire_guide_view *g = o->guide + o->touched.guide[i];
         g->slip = g->normal > 0 ? g->slip / g->normal : 0;
         g->creep = g->normal > 0 ? g->creep / g->normal : 0;
         g->x = g->normal > 0 ? g->x / g->normal : (double)NAN;

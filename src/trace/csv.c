@@ -1,6 +1,8 @@
 #include "trace/csv.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "events/event_log.h"
 #include "text/text.h"
@@ -34,6 +36,79 @@ finish(struct quire_text *text, FILE *file)
     return status;
 }
 
+/* ---- series ---- */
+
+#define TOGETHER 8 /* columns that are compared with the row before at once */
+
+struct row {
+    struct quire_text text;
+    size_t *end; /* of the text of so many columns each, with what follows them */
+};
+
+/* a part of the row before is the row's, too */
+struct kept {
+    size_t from, to;
+};
+
+static void
+put_kept(struct row *row, const struct row *before, struct kept *kept)
+{
+    if (kept->to > kept->from) {
+        quire_text_add_bytes(&row->text, before->text.data + kept->from, kept->to - kept->from);
+    }
+    *kept = (struct kept){0, 0};
+}
+
+/* Of n columns; much of a machine stands still or runs as it did, and is written as it was. `last`:
+ * the values of the row before, NULL where there is none. */
+static void
+put_row(struct row *row, const struct row *before, const double *value, const double *last,
+        size_t n)
+{
+    struct kept kept = {0, 0};
+
+    row->text.size = 0;
+    for (size_t k = 0, first = 0; first < n; k++, first += TOGETHER) {
+        const size_t many = n - first < TOGETHER ? n - first : TOGETHER;
+        if (last != NULL && memcmp(value + first, last + first, many * sizeof *value) == 0) {
+            kept.from = kept.to > 0 ? kept.from : k > 0 ? before->end[k - 1] : 0;
+            kept.to = before->end[k];
+        } else {
+            put_kept(row, before, &kept);
+            quire_text_rounded(&row->text, value + first, many, DIGITS);
+            quire_text_add_char(&row->text, first + many < n ? ',' : '\n');
+        }
+        row->end[k] = row->text.size + kept.to - kept.from;
+    }
+    put_kept(row, before, &kept);
+}
+
+static quire_status
+write_rows(struct quire_text *text, FILE *file, const struct quire_series *series)
+{
+    const size_t n = series->n_column, ends = n / TOGETHER + 1;
+    size_t *end = calloc(2 * ends, sizeof *end);
+    struct row row[2] = {{.end = end}, {.end = end + ends}};
+    bool failed = end == NULL;
+
+    for (size_t i = 0; i < series->n_row && !failed; i++) {
+        const double *value = series->value + i * n;
+        struct row *now = &row[i & 1], *before = &row[1 - (i & 1)];
+        put_row(now, before, value, i > 0 ? value - n : NULL, n);
+        failed = now->text.failed;
+        if (!failed) {
+            quire_text_add_bytes(text, now->text.data, now->text.size);
+        }
+        if (text->size >= FLUSH_SIZE) {
+            flush_text(text, file);
+        }
+    }
+    quire_text_clear(&row[0].text);
+    quire_text_clear(&row[1].text);
+    free(end);
+    return failed ? QUIRE_ERROR_LIMIT : QUIRE_OK;
+}
+
 quire_status
 quire_csv_write_series(FILE *file, const struct quire_series *series)
 {
@@ -43,15 +118,11 @@ quire_csv_write_series(FILE *file, const struct quire_series *series)
         quire_text_csv_cell(&text, series->column[i].header);
     }
     quire_text_add(&text, "\n");
-    for (size_t row = 0; row < series->n_row; row++) {
-        quire_text_rounded(&text, series->value + row * series->n_column, series->n_column, DIGITS);
-        quire_text_add_char(&text, '\n');
-        if (text.size >= FLUSH_SIZE) {
-            flush_text(&text, file);
-        }
-    }
-    return finish(&text, file);
+    const quire_status written = write_rows(&text, file, series), ended = finish(&text, file);
+    return written != QUIRE_OK ? written : ended;
 }
+
+/* ---- events ---- */
 
 static void
 add_word(struct quire_text *text, const char *word)

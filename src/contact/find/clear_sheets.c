@@ -136,28 +136,41 @@ left_of(const struct quire_sheet *s, const struct surface *on, const double p[3]
     return left;
 }
 
-/* the part of a piece after which a node of `one` is half-way to the mid-surface of the other that
- * it goes through; 1: it does not */
 static double
-part_before(const struct flying *one, const struct flying *other, double thick)
+distance_between(const double a[3], const double b[3])
+{
+    const double x = b[0] - a[0], y = b[1] - a[1], z = b[2] - a[2];
+
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* The part of a piece after which a node of `one` is half-way to the mid-surface of the other, no
+ * node of which goes further than `way`, that it goes through; 1: it does not. A distance changes
+ * by no more than both go. */
+static double
+part_before(const struct flying *one, const struct flying *other, double way, double thick)
 {
     const int columns = quire_sheet_lines(one->sheet);
     double least = 1;
     int near[2] = {0, 0};
 
     for (int k = 0; k < columns * (one->sheet->chain.n + 1); k++) {
-        double p[3];
+        double p[3], q[3];
         node_of(one->sheet, one->before.q, k / columns, k % columns, p);
-        const double from = left_of(other->sheet, &other->before, p, near), size = fabs(from);
-        if (size < QUIRE_CLEAR_FEELING * thick) {
+        node_of(one->sheet, one->after.q, k / columns, k % columns, q);
+        const double through = way + distance_between(p, q) - QUIRE_CLEAR_BEYOND * thick;
+        if (through < QUIRE_CLEAR_FEELING * thick) {
             continue;
         }
-        node_of(one->sheet, one->after.q, k / columns, k % columns, p);
-        const double to = left_of(other->sheet, &other->after, p, near + 1);
+        const double from = left_of(other->sheet, &other->before, p, near), size = fabs(from);
+        if (size < QUIRE_CLEAR_FEELING * thick || size > through) {
+            continue;
+        }
+        const double to = left_of(other->sheet, &other->after, q, near + 1);
         const double left = from < 0 ? -to : to; /* of what was between the mid-surfaces */
         if (left < -QUIRE_CLEAR_BEYOND * thick) {
-            const double way = size > thick ? size - QUIRE_CLEAR_BEYOND * thick : 0.5 * size;
-            least = fmin(least, way / (size - left));
+            const double gap = size > thick ? size - QUIRE_CLEAR_BEYOND * thick : 0.5 * size;
+            least = fmin(least, gap / (size - left));
         }
     }
     return least;
@@ -188,7 +201,8 @@ clear_of_each_other(struct flying *a, struct flying *b, double h, double later)
             move_to(f[k], t, later, &f[k]->before);
             move_to(f[k], t + piece, later, &f[k]->after);
         }
-        const double part = fmin(part_before(a, b, thick), part_before(b, a, thick));
+        const double part = fmin(part_before(a, b, piece * b->speed, thick),
+                                 part_before(b, a, piece * a->speed, thick));
         if (part < 1) {
             return fmin(h, t + part * piece);
         }

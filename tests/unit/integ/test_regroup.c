@@ -97,6 +97,33 @@ Test(regroup, a_path_is_what_it_is_where_all_are_always_there)
     quire_step_path_destroy(&whole);
 }
 
+/* a block of one velocity where one of two was, which were pushed */
+Test(regroup, a_path_keeps_nothing_of_blocks_that_are_gone)
+{
+    struct trial t;
+    struct quire_step_path path;
+
+    begin(&t);
+    t.block[0].nq = t.block[0].nv = 2;
+    t.block[1].q = t.block[1].v = 2;
+    t.problem.n_block = 2;
+    cr_assert(quire_step_path_create(&path, &t.problem));
+    quire_step_path_open(&path);
+    for (int step = 0; step < 8; step++) {
+        put(&path, step);
+        if (step == 3) {
+            regroup(&t, &path, step, (const int[]){2}, 1);
+        }
+    }
+    for (int k = 1; k < QUIRE_PATH_PLACES; k++) {
+        for (int i = 1; i < 2 * QUIRE_LANES; i++) {
+            cr_expect_eq(path.rate[k][i], 0, "%d of %d: %g", k, i, path.rate[k][i]);
+        }
+    }
+    cr_expect_float_eq(path.product[1][1], 2 * (7 * 7 - 6 * 6), 1e-12, "%g", path.product[1][1]);
+    quire_step_path_destroy(&path);
+}
+
 Test(regroup, a_norm_is_of_those_that_there_are)
 {
     const double weights[2 * N] = {1, 1, 1, 1, 1, 1}, x[2 * N] = {1, 50, 2, 0, 0, 0};

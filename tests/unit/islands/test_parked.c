@@ -1,5 +1,5 @@
-/* Rollers that no sheet is near are parked while they go on as they are; runs come to what they
- * come to when all rollers are evaluated. */
+/* Rollers that no sheet is near are parked while they go on as they are or as their drives make
+ * them; runs come to what they come to when all rollers are evaluated. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <quire/run.h>
@@ -142,15 +142,15 @@ Test(parked, power_through_a_nip_is_told_all_the_time)
     "<roller name=\"idle\" centre=\"400 mm, 0 mm\" radius=\"10 mm\" surface=\"rubber\" "           \
     "inertia=\"1e-6 kg*m^2\" spin=\"100 rad/s\" bearing-damping=\"2e-5 N*m*s\"/>"
 
-/* I w' = -c w: it is not parked before it stands */
-Test(parked, a_roller_that_coasts_is_not)
+/* I w' = -c w */
+Test(parked, a_roller_that_coasts_slows_down_and_stands)
 {
     struct trial t;
 
     begin(&t, HEAD("") COASTS AWAY);
     for (int k = 1; k <= 4; k++) {
         go_on(&t, 0.05 * k);
-        cr_expect_eq(quire_islands_parked(t.islands), 0, "at %g s", 0.05 * k);
+        cr_expect_eq(quire_islands_parked(t.islands), 1, "at %g s", 0.05 * k);
         cr_expect_float_eq(spin(&t, 0), 100 * exp(-20 * 0.05 * k), 0.05, "%g at %g s", spin(&t, 0),
                            0.05 * k);
     }
@@ -176,6 +176,41 @@ Test(parked, nips_follow_their_drive_when_it_changes)
                            when[k]);
     }
     end(&t);
+}
+
+#define SPEEDS_UP                                                                                  \
+    "<to time=\"0.1 s\" speed=\"300 mm/s\"/><to time=\"0.4 s\" speed=\"600 mm/s\" "                \
+    "shape=\"smooth\"/>"
+
+/* v = v0 + dv s^2 (3 - 2 s); the idler lags by I a / (r^2 dF/dv) = 1e-5 s a, 0.02 mm/s */
+Test(parked, nips_follow_their_drive_while_it_changes)
+{
+    struct trial t;
+
+    begin(&t, HEAD(SPEEDS_UP) NIP("far", "500", "spin=\"37.5 rad/s\"") AWAY);
+    for (int k = 1; k < 10; k++) {
+        const double s = 0.1 * k, when = 0.1 + 0.3 * s, speed = 0.3 + 0.3 * s * s * (3 - 2 * s);
+        go_on(&t, when);
+        cr_expect_eq(quire_islands_parked(t.islands), 1, "at %g s", when);
+        cr_expect_float_eq(fabs(spin(&t, 1)), speed / 0.008, 0.01, "%g at %g s, not %g",
+                           spin(&t, 1), when, speed / 0.008);
+    }
+    end(&t);
+}
+
+/* nor does their motion take energy that is not told of */
+Test(parked, nips_further_on_do_not_matter_while_drives_change)
+{
+    const char *const machine =
+        HEAD(SPEEDS_UP) NIP("a", "20", "") NIP("b", "70", BRAKED) NIP("c", "120", BRAKED);
+    char among[4096];
+
+    snprintf(among, sizeof among, "%s%s", machine,
+             NIP("d", "500", "spin=\"37.5 rad/s\"") NIP("e", "540", BRAKED) FED);
+    const double with = lead_at_end(among);
+    snprintf(among, sizeof among, "%s%s", machine, FED);
+    const double alone = lead_at_end(among);
+    cr_expect_float_eq(with, alone, 5e-6, "%g", with - alone);
 }
 
 /* nothing is solved for: they need not settle */
