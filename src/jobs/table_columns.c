@@ -30,6 +30,20 @@ find_column(const struct doe_table_reading *r, const char *name, size_t length)
     return NULL;
 }
 
+/* units of measurements that no model has: words beside plain numbers */
+static bool
+is_beside_mechanics(const char *unit)
+{
+    static const char *const units[] = {"degC", "\u00B0C", "degF", "\u00B0F", "K", "%RH", "% RH"};
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(unit, units[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static quire_status
 read_unit(struct doe_table_reading *r, struct doe_table_column *c)
 {
@@ -38,7 +52,7 @@ read_unit(struct doe_table_reading *r, struct doe_table_column *c)
 
     if (!quire_unit_parse(&unit, c->unit, NULL, NULL, &error)) {
         char excerpt[QUIRE_EXCERPT_SIZE];
-        if (r->work == NULL) { /* of measurements it is a word beside plain numbers */
+        if (r->work == NULL && is_beside_mechanics(c->unit)) {
             c->own_unit = c->unit;
             c->has = (struct quire_unit){1, 0, {0, 0, 0, 0, 0}};
             return QUIRE_OK;
