@@ -67,10 +67,12 @@ QUIRE_INLINE void
 record(const struct scatter *c, const struct sliders *s, const struct roller_places *g,
        const struct quire_contact_law *law, const struct place_asks *ask)
 {
+    const double part = stored_part_of(law, &s->memory);
+
     for (int k = 0; k < LANES; k++) {
         const double *centre = s->of[k].carrier->centre;
         if (g->p.on[k] != 0) {
-            record_lane(c->state, law, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
+            record_lane(c->state, law, part, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
                         centre[1] + g->x.y[k]);
         }
     }
