@@ -13,7 +13,7 @@
     HEAD PLAIN_GLIDE SHEET                                                                         \
         "<guide name=\"bar\" surface=\"steel\"><line from=\"21 mm, -0.4 mm\" "                     \
         "to=\"39.7 mm, -0.4 mm\"/></guide>"                                                        \
-        "<guide name=\"over\" surface=\"steel\" side=\"right\"><line from=\"3 mm, 1.5 mm\" "         \
+        "<guide name=\"over\" surface=\"steel\" side=\"right\"><line from=\"3 mm, 1.5 mm\" "       \
         "to=\"17 mm, 0.9 mm\"/></guide>"                                                           \
         "<guide name=\"wheel\" surface=\"steel\"><circle centre=\"50 mm, -5 mm\" "                 \
         "radius=\"4.8 mm\"/></guide>"
