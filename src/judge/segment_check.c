@@ -268,8 +268,8 @@ bool
 quire_segment_check_track(struct quire_segment_check *self, const struct quire_view *view, size_t k)
 {
     const struct quire_sheet_view *s = &view->sheet[k];
-    const bool may = s->entered && !s->delivered &&
-                     (s->n_node < 6 || may_be_folded(s->x, s->y, s->n_node - 2));
+    const bool may =
+        s->entered && !s->delivered && (s->n_node < 6 || may_be_folded(s->x, s->y, s->n_node - 2));
     bool folded = false;
 
     for (size_t i = 1; may && i + 1 < s->n_node; i++) {

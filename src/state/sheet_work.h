@@ -10,7 +10,7 @@
 
 struct quire_candidates { /* candidate nodes of one sheet for one target */
     int target, low, high;
-    bool deep; /* of a face: stations may get behind it before the next lists */
+    bool deep;  /* of a face: stations may get behind it before the next lists */
     double way; /* of a face: how far stations may go before sides are looked at again [m] */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */

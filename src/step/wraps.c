@@ -93,8 +93,7 @@ stays_straight(const struct quire_state *st, int sheet, const struct scatter *c,
     const int n = chain->n, low = nodes->low > 2 ? nodes->low - 1 : 1,
               high = nodes->high < n ? nodes->high : n - 1;
 
-    return st->wrap[quire_wrap_of(sys, sheet, nodes->target)] == 0 && roller->soft < 0 &&
-           n > 4 &&
+    return st->wrap[quire_wrap_of(sys, sheet, nodes->target)] == 0 && roller->soft < 0 && n > 4 &&
            st->touched[quire_touched_row(sys, sheet) +
                        (size_t)quire_touched_column(
                            sys, quire_partner(QUIRE_PARTNER_ROLLER, nodes->target))] != 0 &&

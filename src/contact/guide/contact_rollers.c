@@ -206,9 +206,8 @@ law_by_lane(const struct sliders *s, quire_mask4 on, const struct quire_contact_
     for (int k = 0; k < LANES; k++) {
         laws.of[k] = on[k] != 0 ? s->of[k].law : first;
     }
-    *to = (struct quire_contact_law){.normal = &normal_by_lane,
-                                     .friction = &friction_by_lane,
-                                     .deepest = HUGE_VAL};
+    *to = (struct quire_contact_law){
+        .normal = &normal_by_lane, .friction = &friction_by_lane, .deepest = HUGE_VAL};
     _Static_assert(sizeof laws <= QUIRE_LAW_COMPILED, "room for them");
     memcpy(to->normal_data, &laws, sizeof laws);
     memcpy(to->friction_data, &laws, sizeof laws);
@@ -219,8 +218,7 @@ QUIRE_INLINE bool
 goes_by_lane(const struct quire_contact_law *law)
 {
     return law->normal->commit == NULL && !(law->deepest < HUGE_VAL) &&
-           (law->friction == NULL ||
-            (law->friction->commit == NULL && !law->friction->by_overlap));
+           (law->friction == NULL || (law->friction->commit == NULL && !law->friction->by_overlap));
 }
 
 /* Where places go: with the matrix they are kept. NULL when memory runs out. */
