@@ -16,7 +16,8 @@ include tests/data/trouble/local.mk
 EXTRA_DIST += tests/data/laws/a4-turn.txt
 # the command with its inner loops for the oldest processors, also those outside the kernels' library; built by
 # check-kernels.sh, which finds what is missing here, and by check-cost.sh
-one_kernel_core = src/law/dashpot.c src/law/friction/friction_mtt_linear.c src/law/friction/friction_mtt_step.c \
+one_kernel_core = src/events/looks.c src/judge/segment_check.c src/law/dashpot.c \
+    src/law/friction/friction_mtt_linear.c src/law/friction/friction_mtt_step.c \
     src/law/friction/friction_regularised.c src/law/normal/normal_demlab_hertz.c src/law/normal/normal_fibre_bed.c \
     src/law/normal/normal_mtt_boundary.c src/law/normal/normal_mtt_indentation.c \
     src/law/normal/normal_rough_surface.c src/judge/walls.c src/judge/walls_seen.c src/trace/series_figures.c

@@ -197,7 +197,9 @@ quire_engine_residual(void *user, double g, const double *y, const double *a, do
         const struct quire_small *s = sys->small + k;
         double room[QUIRE_BODY_DOFS * QUIRE_BODY_DOFS];
         const double *mass = quire_body_mass(&s->body, y + s->q0, room);
-        if (s->body.nv == 2) { /* a roller that slides and turns: unrolled */
+        if (s->body.nv == 1) { /* a roller that turns, or one that slides, too: unrolled */
+            small_residual(r + s->v0, g, force + s->v0, mass, a + s->v0, 1);
+        } else if (s->body.nv == 2) {
             small_residual(r + s->v0, g, force + s->v0, mass, a + s->v0, 2);
         } else {
             small_residual(r + s->v0, g, force + s->v0, mass, a + s->v0, s->body.nv);

@@ -2,15 +2,31 @@
 
 #include <math.h>
 
+#include "math/kernel.h"
+
+/* the largest square of n planar velocities; NaN counts nothing */
+static QUIRE_CLONES double
+largest_square(const double *vx, const double *vy, size_t n)
+{
+    quire_v4 lane = {0};
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        const quire_v4 x = quire_load4(vx + i), y = quire_load4(vy + i), square = x * x + y * y;
+        lane = quire_select4(square > lane, square, lane);
+    }
+    double most = quire_larger(quire_larger(lane[0], lane[1]), quire_larger(lane[2], lane[3]));
+    for (; i < n; i++) {
+        most = quire_larger(vx[i] * vx[i] + vy[i] * vy[i], most);
+    }
+    return most;
+}
+
 double
 quire_look_speed(const struct quire_sheet_view *s)
 {
-    double most = 0;
+    double most = s->node_velocity == NULL ? largest_square(s->vx, s->vy, s->n_node) : 0;
 
-    for (size_t i = 0; s->node_velocity == NULL && i < s->n_node; i++) {
-        const double square = s->vx[i] * s->vx[i] + s->vy[i] * s->vy[i];
-        most = square > most ? square : most;
-    }
     for (size_t i = 0; s->node_velocity != NULL && i < s->n_node * s->n_column; i++) {
         const double *v = s->node_velocity + 3 * i,
                      square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];

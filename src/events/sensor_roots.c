@@ -43,6 +43,7 @@ struct watched {
     /* as far as it may go until looks are needed again [m]; its speeds at the last look */
     double way;
     struct quire_look_speed speed;
+    double end_speed; /* in any direction, at the end of the step being looked at [m/s] */
 };
 
 struct quire_sensor_roots {
@@ -506,7 +507,8 @@ quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part
     for (size_t i = 0; i < count_watched(self, part); i++) {
         struct watched *w = &self->sheet[watched(part, i)];
         w->n_look = 0;
-        w->speed.all = fmax(w->speed.all, quire_look_speed(&end->sheet[watched(part, i)]));
+        w->end_speed = quire_look_speed(&end->sheet[watched(part, i)]);
+        w->speed.all = fmax(w->speed.all, w->end_speed);
     }
     if (count_watched(self, part) > 0 &&
         use_up(self, part, end, until - self->sheet[watched(part, 0)].time)) {
@@ -517,8 +519,7 @@ quire_sensor_roots_find(struct quire_sensor_roots *self, const struct quire_part
     }
     for (size_t i = 0; i < count_watched(self, part); i++) { /* the next step begins there */
         struct watched *w = &self->sheet[watched(part, i)];
-        w->speed =
-            (struct quire_look_speed){.all = quire_look_speed(&end->sheet[watched(part, i)])};
+        w->speed = (struct quire_look_speed){.all = w->end_speed};
     }
     evaluate(self, part, end);
     const bool found = find_crossings(self, part, view_at, user);

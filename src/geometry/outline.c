@@ -249,11 +249,23 @@ quire_outline_project(const struct quire_outline *in, const double p[2], double 
     }
 }
 
+/* from a place of the outline to a point */
+static double
+distance_squared(const struct quire_outline *path, double s, const double p[2])
+{
+    double at[2];
+
+    quire_outline_at(path, s, at, NULL);
+    const double dx = p[0] - at[0], dy = p[1] - at[1];
+    return dx * dx + dy * dy;
+}
+
 bool
 quire_outline_follow(const struct quire_outline *path, const double p[2], double hint,
                      double window, double *s, double *left)
 {
-    double best = HUGE_VAL;
+    double best = -1; /* not asked for until there are two */
+    bool found = false;
 
     for (size_t i = 0; i < path->n; i++) {
         const struct quire_piece *piece = path->piece + i;
@@ -271,14 +283,14 @@ quire_outline_follow(const struct quire_outline *path, const double p[2], double
         if (fabs(at_s - hint) > window) {
             continue;
         }
-        double at[2];
-        quire_outline_at(path, at_s, at, NULL);
-        const double dx = p[0] - at[0], dy = p[1] - at[1], d = dx * dx + dy * dy;
-        if (d < best) {
+        best = found && best < 0 ? distance_squared(path, *s, p) : best;
+        const double d = found ? distance_squared(path, at_s, p) : -1;
+        if (!found || d < best) {
             best = d;
             *s = at_s;
             *left = foot.left;
         }
+        found = true;
     }
-    return best < HUGE_VAL;
+    return found;
 }

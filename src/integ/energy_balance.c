@@ -397,17 +397,17 @@ quire_energy_balance_work(const struct quire_energy_balance *self, double t)
 {
     const struct quire_ode_problem *p = self->problem;
     const struct shares by = shares_of(self, t);
-    struct quire_flows w = self->done;
+    struct quire_flows w;
 
-    for (int k = 0; k < p->n_flow; k++) {
-        if (k == p->formula_flow) {
-            w.of[k] += (t - self->start) * self->now.of[k];
-        } else if ((k == p->lost_flow || k == p->given_flow) && self->n_lost > 0) {
-            w.of[k] += in_pieces(self, t, k != p->lost_flow);
-        } else {
-            w.of[k] += by.earlier * self->earlier.of[k] + by.start * self->before.of[k] +
-                       by.end * self->now.of[k];
-        }
+    for (int k = 0; k < QUIRE_FLOWS_MOST; k++) {
+        w.of[k] = self->done.of[k] + (by.earlier * self->earlier.of[k] +
+                                      by.start * self->before.of[k] + by.end * self->now.of[k]);
+    }
+    w.of[p->formula_flow] =
+        self->done.of[p->formula_flow] + (t - self->start) * self->now.of[p->formula_flow];
+    if (self->n_lost > 0) {
+        w.of[p->given_flow] = self->done.of[p->given_flow] + in_pieces(self, t, true);
+        w.of[p->lost_flow] = self->done.of[p->lost_flow] + in_pieces(self, t, false);
     }
     return w;
 }

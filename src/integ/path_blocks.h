@@ -40,6 +40,9 @@ dot(const struct quire_block *block, const double *restrict a, const double *res
     double sum[QUIRE_LANES] = {0};
     int i = 0;
 
+    if (n <= 2) { /* rollers: as the tree adds them */
+        return n == 2 ? a[0] * b[0] + a[1] * b[1] : a[0] * b[0];
+    }
     for (; i + QUIRE_LANES <= n; i += QUIRE_LANES) {
         QUIRE_IVDEP
         for (int j = 0; j < QUIRE_LANES; j++) {

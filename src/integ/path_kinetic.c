@@ -157,25 +157,39 @@ growth_beside(const struct quire_step_path *self, double *const room[2])
            turned / (self->t[0] - self->t[1]);
 }
 
-QUIRE_CLONES double
+/* Of the mean velocities of the last step with what they have changed by, times the mass at y. */
+static QUIRE_CLONES double
+growth_at(const struct quire_step_path *self, const double *y, double *const room[2])
+{
+    const struct quire_ode_problem *p = self->problem;
+    const double *restrict end = self->rate[0], *restrict start = self->rate[1];
+    double *restrict middle = self->scratch;
+
+    for (int k = 0; k < p->n_block; k++) {
+        const struct quire_block *b = p->block + k;
+        double *restrict change = room[1] + b->v;
+        QUIRE_IVDEP
+        for (int i = 0; i < b->nv; i++) {
+            change[i] = end[i] - start[i];
+            middle[i] = 0.5 * (end[i] + start[i]);
+        }
+        for (int i = 0; i < b->nz; i++) {
+            room[1][p->layout.nv + b->z + (size_t)i] = 0;
+        }
+        end += length_of(b);
+        start += length_of(b);
+        middle += length_of(b);
+    }
+    p->ops->residual(p->self, 0, y, room[1], room[0]);
+    return times_momentum(self, self->scratch, room[0]);
+}
+
+double
 quire_step_path_growth(const struct quire_step_path *self, const double *y, double *const room[2])
 {
-    const size_t n = length_of_all(self->problem);
-    const double *restrict end = self->rate[0], *restrict start = self->rate[1];
-    double *restrict change = self->scratch;
-
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        change[i] = end[i] - start[i];
-    }
     if (self->y != NULL) {
         go_to_middle(self);
     }
-    take_momentum(self, self->y != NULL ? self->y : y, change, room);
-    QUIRE_IVDEP
-    for (size_t i = 0; i < n; i++) {
-        change[i] = 0.5 * (end[i] + start[i]);
-    }
-    const double growth = times_momentum(self, change, room[0]);
+    const double growth = growth_at(self, self->y != NULL ? self->y : y, room);
     return self->y != NULL ? growth + growth_along(self, room) + growth_beside(self, room) : growth;
 }

@@ -177,6 +177,10 @@ products(const struct quire_step_path *self)
 QUIRE_INLINE void
 copy(double *restrict to, const double *restrict from, double times, size_t n)
 {
+    if (n == 1) {
+        *to = times * *from;
+        return;
+    }
     QUIRE_IVDEP
     for (size_t i = 0; i < n; i++) {
         to[i] = times * from[i];
@@ -422,7 +426,7 @@ quire_step_path_middle(const struct quire_step_path *self, bool all, double *y)
     for (int k = 0; k < self->problem->n_block; k++) {
         const struct quire_block *b = self->problem->block + k;
         const size_t z = at + first_state(b);
-        if (all || b->sum == QUIRE_SUM_WEIGHTED) {
+        if (b->sum == QUIRE_SUM_WEIGHTED || (all && b->varies)) {
             mean(y + b->q, end + at, start + at, (size_t)b->nq);
         }
         if (all) {

@@ -62,8 +62,8 @@ double quire_step_path_kinetic(const struct quire_step_path *path, const double 
                                double *const room[2]);
 double quire_step_path_growth(const struct quire_step_path *path, const double *y,
                               double *const room[2]);
-/* Puts into y the means of the positions and states at both ends of the last step; or,
- * where a problem's masses depend on them, of the positions alone. */
+/* Puts into y the means of the positions and states at both ends of the last step, but of positions
+ * only those that masses or potentials may depend on: of blocks without lanes; or these alone. */
 void quire_step_path_middle(const struct quire_step_path *path, bool all, double *y);
 
 /* Puts into `drift`, as [V | Z], what positions and states have changed by in the last step besides

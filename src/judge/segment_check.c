@@ -5,6 +5,7 @@
 
 #include "check/around.h"
 #include "math/detmath.h"
+#include "math/kernel.h"
 #include "model/problem.h"
 #include "text/amount.h"
 #include "text/number.h"
@@ -240,13 +241,38 @@ meets_step(struct quire_segment_check *self, const struct quire_view *view, size
 
 /* ---- folds ---- */
 
+/* Whether a segment is turned from the one before by more than FOLDED_TANGENT, at four joints. */
+QUIRE_INLINE bool
+any_of_four(const double *x, const double *y)
+{
+    const quire_v4 x1 = quire_load4(x), y1 = quire_load4(y), ax = x1 - quire_load4(x - 1),
+                   ay = y1 - quire_load4(y - 1), bx = quire_load4(x + 1) - x1,
+                   by = quire_load4(y + 1) - y1;
+
+    return quire_any(quire_abs4(ax * by - ay * bx) > FOLDED_TANGENT * (ax * bx + ay * by));
+}
+
+/* The same at any joint, of which there are four at least. */
+static QUIRE_CLONES bool
+may_be_folded(const double *x, const double *y, size_t joints)
+{
+    bool any = any_of_four(x + joints - 3, y + joints - 3);
+
+    for (size_t i = 1; i + 3 <= joints && !any; i += 4) {
+        any = any_of_four(x + i, y + i);
+    }
+    return any;
+}
+
 bool
 quire_segment_check_track(struct quire_segment_check *self, const struct quire_view *view, size_t k)
 {
     const struct quire_sheet_view *s = &view->sheet[k];
+    const bool may =
+        s->entered && !s->delivered && (s->n_node < 6 || may_be_folded(s->x, s->y, s->n_node - 2));
     bool folded = false;
 
-    for (size_t i = 1; s->entered && !s->delivered && i + 1 < s->n_node; i++) {
+    for (size_t i = 1; may && i + 1 < s->n_node; i++) {
         const double ax = s->x[i] - s->x[i - 1], ay = s->y[i] - s->y[i - 1],
                      bx = s->x[i + 1] - s->x[i], by = s->y[i + 1] - s->y[i],
                      across = fabs(ax * by - ay * bx), along = ax * bx + ay * by;

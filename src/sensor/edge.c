@@ -161,8 +161,9 @@ ways(const struct quire_object *self, const void *prepared, const struct quire_s
 
     quire_sight_stretch(&at->sight, fmin(at->window.from, -p->reach), fmax(at->window.to, p->reach),
                         p->common.across, stretch);
-    quire_sight_ways(stretch, sheet, out);
-    out->side = HUGE_VAL; /* it sees edges alone */
+    /* it sees edges alone */
+    *out = (struct quire_sensor_ways){.edge = quire_sight_way_of_edges(stretch, sheet),
+                                      .side = HUGE_VAL};
 }
 
 /* 1 while some sheet covers the sensor, otherwise 0. */

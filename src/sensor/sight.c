@@ -100,21 +100,49 @@ cut(const double stretch[2][3], const struct quire_sheet_view *sheet, bool in_sp
     return !in_space || quire_sight_line_at(sheet, i, stretch[0][2], out);
 }
 
+static bool
+is_in_space(const double stretch[2][3], const struct quire_sheet_view *sheet)
+{
+    return sheet->node != NULL && !isnan(stretch[0][2]);
+}
+
+/* the stretch, of planar sheets in their plane */
+static void
+flatten(const double stretch[2][3], bool in_space, double line[2][3])
+{
+    for (int e = 0; e < 2; e++) {
+        memcpy(line[e], stretch[e], sizeof line[e]);
+        line[e][2] = in_space ? stretch[0][2] : 0;
+    }
+}
+
+double
+quire_sight_way_of_edges(const double stretch[2][3], const struct quire_sheet_view *sheet)
+{
+    const bool in_space = is_in_space(stretch, sheet);
+    double line[2][3], first[3], last[3];
+
+    flatten(stretch, in_space, line);
+    if (in_space) {
+        return nearest_edge_in_space(line, sheet);
+    }
+    cut(stretch, sheet, false, 0, first);
+    cut(stretch, sheet, false, sheet->n_node - 1, last);
+    return fmin(quire_nearest_to_segment(first, line), quire_nearest_to_segment(last, line));
+}
+
 #define CROSSED 1e-12 /* nearer than that the stretch is crossed [m] */
 
 void
 quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *sheet,
                  struct quire_sensor_ways *out)
 {
-    const bool in_space = sheet->node != NULL && !isnan(stretch[0][2]);
-    const double z = in_space ? stretch[0][2] : 0;
-    const double line[2][3] = {{stretch[0][0], stretch[0][1], z},
-                               {stretch[1][0], stretch[1][1], z}};
-    double piece[2][3], all = HUGE_VAL, ends = HUGE_VAL;
+    const bool in_space = is_in_space(stretch, sheet);
+    double line[2][3], piece[2][3], all = HUGE_VAL, ends = HUGE_VAL;
     bool have = cut(stretch, sheet, in_space, 0, piece[0]);
 
-    *out = (struct quire_sensor_ways){.edge = in_space ? nearest_edge_in_space(line, sheet)
-                                                       : quire_nearest_to_segment(piece[0], line)};
+    flatten(stretch, in_space, line);
+    *out = (struct quire_sensor_ways){.edge = quire_sight_way_of_edges(stretch, sheet)};
     for (size_t i = 1; i < sheet->n_node; i++) {
         const bool next = cut(stretch, sheet, in_space, i, piece[1]);
         if (have && next) {
@@ -125,7 +153,6 @@ quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *shee
         memcpy(piece[0], piece[1], sizeof piece[0]);
         have = next;
     }
-    out->edge = in_space ? out->edge : fmin(out->edge, quire_nearest_to_segment(piece[0], line));
     out->side = all > CROSSED ? all : ends;
 }
 

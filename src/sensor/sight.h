@@ -31,6 +31,9 @@ void quire_sight_stretch(const struct quire_sight *self, double from, double to,
 void quire_sight_ways(const double stretch[2][3], const struct quire_sheet_view *sheet,
                       struct quire_sensor_ways *out);
 
+/* The first of these alone, which asks for no more than the sheet's edges [m]. */
+double quire_sight_way_of_edges(const double stretch[2][3], const struct quire_sheet_view *sheet);
+
 /* ---- sensors of one line ----
  * Their parameters begin with quire_sensor_common, and struct quire_sight is all that they prepare;
  * signals are "covered", where its root rises, and "free". */

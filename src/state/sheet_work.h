@@ -10,7 +10,8 @@
 
 struct quire_candidates { /* candidate nodes of one sheet for one target */
     int target, low, high;
-    bool deep; /* of a face: stations may get behind it before the next lists */
+    bool deep;  /* of a face: stations may get behind it before the next lists */
+    double way; /* of a face: how far stations may go before sides are looked at again [m] */
     /* of a roller, at the last evaluation: */
     int near;    /* the node nearest to where the sheet touched it, else the middle of the range */
     double wrap; /* the share of laws that acts along a line, contact/touch/wraps.h */
@@ -63,6 +64,7 @@ struct quire_sheet_work {
     unsigned char *behind, *back;
     int n_behind;       /* of the first */
     bool may_be_behind; /* any of the faces listed is `deep` */
+    double least_way;   /* of all faces listed, step/sides.h [m] */
     /* curve points of the stations when sides were last looked at, if they were (stride) [m] */
     double *was_x, *was_y;
     bool was_seen;

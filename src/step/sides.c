@@ -12,6 +12,8 @@
 #include "contact/touch/columns.h"
 #include "contact/touch/places.h"
 
+#define ROUNDING 1e-12 /* of ways [m] */
+
 /* One sheet's curve and one face, at the end of a step. */
 struct pass {
     const struct quire_system *sys;
@@ -360,16 +362,17 @@ rim_of(const struct pass *p, int end)
     return face->taper[end] ? quire_face_rim(p->sheet) : face->past[end];
 }
 
-/* Whether, where no station is at the back of the face, those in the range are marked as they stand
- * now: as one that may come from behind where they are deep and beside the face, else not, and none
- * is deep over it. Four at a time. */
-static QUIRE_CLONES bool
-are_as_marked(const struct pass *p, int first, int last)
+/* How far the stations in the range may go before one of them is marked otherwise than it stands,
+ * where none is at the back of the face [m]; negative: one is. Marked as one that may come from
+ * behind are those that are deep and beside the face; none may be deep over it. Four at a time. */
+static QUIRE_CLONES double
+way_as_marked(const struct pass *p, int first, int last)
 {
     const struct quire_face *face = p->sys->face + p->face;
     const unsigned char *behind = p->w->behind + (size_t)p->face * (size_t)p->sheet->chain.stride;
     const quire_v4 depth = quire_all4(quire_face_depth(p->sys, p->sheet, face->guide)),
                    rim[2] = {quire_all4(rim_of(p, 0)), quire_all4(rim_of(p, 1))};
+    quire_v4 least = quire_all4(HUGE_VAL);
     quire_mask4 wrong = {0};
 
     for (int i = first; i < last; i += 4) {
@@ -378,24 +381,31 @@ are_as_marked(const struct pass *p, int first, int last)
         const quire_v4 level = face->radius > 0
                                    ? face->convex * (face->radius - quire_sqrt4(dx * dx + dy * dy))
                                    : -(dx * face->normal[0] + dy * face->normal[1]);
-        const quire_mask4 beside =
-            (beyond_end(face, 0, x, y) > rim[0]) | (beyond_end(face, 1, x, y) > rim[1]);
+        const quire_v4 out[2] = {beyond_end(face, 0, x, y) - rim[0],
+                                 beyond_end(face, 1, x, y) - rim[1]},
+                       past = quire_select4(out[0] > out[1], out[0], out[1]), in = level - depth,
+                       within = quire_select4(past < in, past, in);
         const quire_mask4 deep = level > depth,
                           was = {-behind[i], -behind[i + 1], -behind[i + 2], -behind[i + 3]},
                           node = {i, i + 1, i + 2, i + 3}, end = {last, last, last, last};
-        wrong |= ((deep & ~beside) | (deep ^ was)) & (node < end);
+        const quire_v4 way = quire_select4(deep, within, -in);
+        least = quire_select4((node < end) & (way < least), way, least);
+        wrong |= ((deep & (past <= quire_all4(0))) | (deep ^ was)) & (node < end);
     }
-    return !quire_any(wrong);
+    const double low = fmin(least[0], least[1]), high = fmin(least[2], least[3]);
+    return quire_any(wrong) ? -1 : fmin(low, high);
 }
 
-/* whether a list's stations have no other sides than before, seen four at a time */
-static bool
-stays(const struct pass *p, const struct quire_candidates *nodes, int first, int last)
+/* The same of a list; negative also where stations may have other sides than before. */
+static double
+way_as_before(const struct pass *p, const struct quire_candidates *nodes, int first, int last)
 {
     const unsigned char *back = back_of(p, p->face);
 
     return !is_asked_for(p, nodes) && (first == 0 || back[first - 1] == 0) &&
-           (last > p->sheet->chain.n || back[last] == 0) && are_as_marked(p, first, last);
+                   (last > p->sheet->chain.n || back[last] == 0)
+               ? way_as_marked(p, first, last)
+               : -1;
 }
 
 static void
@@ -416,7 +426,7 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
              (w->n_behind > 0 && any_marked(sheet, w->behind, nodes)) ||
              (nodes->deep && any_beneath(face, quire_face_depth(sys, sheet, face->guide), first,
                                          last, w->cx, w->cy))) &&
-            !stays(&p, nodes, first, last)) {
+            way_as_before(&p, nodes, first, last) < 0) {
             settle_face(&p, w, first, last);
         }
     }
@@ -426,6 +436,70 @@ settle_faces(const struct quire_system *sys, const struct quire_sheet *sheet,
         if (any_marked(sheet, w->back, nodes)) {
             clear_beside(&p, quire_first_of(nodes), quire_last_of(nodes, sheet->chain.n));
         }
+    }
+}
+
+/* ---- where they may have changed ---- */
+
+/* Looks at those faces to which stations have gone as far as they could without another side.
+ * False: one may have another. */
+static bool
+all_stay(const struct quire_system *sys, const struct quire_sheet *sheet,
+         const struct quire_column *column, struct quire_sheet_work *w)
+{
+    w->least_way = HUGE_VAL;
+    for (int k = 0; k < w->n_face; k++) {
+        struct quire_candidates *nodes = w->face + k;
+        const struct pass p = {sys, sheet, w, nodes->target, column};
+        if (nodes->way <= 0) {
+            nodes->way = way_as_before(&p, nodes, quire_first_of(nodes),
+                                       quire_last_of(nodes, sheet->chain.n)) -
+                         ROUNDING;
+            if (nodes->way < -ROUNDING) {
+                return false;
+            }
+        }
+        w->least_way = fmin(w->least_way, nodes->way);
+    }
+    return true;
+}
+
+/* how far n stations have gone at most since the last look [m] */
+static QUIRE_CLONES double
+largest_way(const struct quire_sheet_work *w, int n)
+{
+    quire_v4 most = {0};
+    int i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        const quire_v4 dx = quire_load4(w->cx + i) - quire_load4(w->was_x + i),
+                       dy = quire_load4(w->cy + i) - quire_load4(w->was_y + i),
+                       square = dx * dx + dy * dy;
+        most = quire_select4(square > most, square, most);
+    }
+    for (; i < n; i++) {
+        const double dx = w->cx[i] - w->was_x[i], dy = w->cy[i] - w->was_y[i];
+        most[0] = quire_larger(dx * dx + dy * dy, most[0]);
+    }
+    return sqrt(quire_larger(quire_larger(most[0], most[1]), quire_larger(most[2], most[3])));
+}
+
+/* Stations have gone so far. */
+static void
+use_up(struct quire_sheet_work *w, double way)
+{
+    w->least_way -= way;
+    for (int k = 0; k < w->n_face; k++) {
+        w->face[k].way -= way;
+    }
+}
+
+static void
+look_at_all(struct quire_sheet_work *w)
+{
+    w->least_way = 0;
+    for (int k = 0; k < w->n_face; k++) {
+        w->face[k].way = 0;
     }
 }
 
@@ -440,8 +514,15 @@ settle_curve(const struct quire_system *sys, const struct quire_sheet *sheet,
         return;
     }
     quire_station_points(&sheet->chain, x, y, w);
-    if (w->may_be_behind || w->n_behind > 0) {
+    if (w->was_seen) {
+        use_up(w, largest_way(w, sheet->chain.n + 1));
+    } else {
+        look_at_all(w);
+    }
+    if ((w->may_be_behind || w->n_behind > 0) && w->least_way <= 0 &&
+        !all_stay(sys, sheet, column, w)) {
         settle_faces(sys, sheet, column, w);
+        look_at_all(w);
     }
     memcpy(w->was_x, w->cx, size);
     memcpy(w->was_y, w->cy, size);

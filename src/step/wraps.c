@@ -6,6 +6,7 @@
 #include "contact/guide/contact.h"
 #include "contact/space/space_pads.h"
 #include "contact/touch/columns.h"
+#include "contact/touch/wraps.h"
 #include "evaluate/evaluate.h"
 #include "integ/constants.h"
 
@@ -36,6 +37,47 @@ follow(double *share, const struct wrap_now *now, struct change *change)
  */
 #define TANGENT_LEAST 0.8
 
+/* the square of the largest second difference of inner nodes from `low` to `high`, and of such that
+ * make four with them */
+static QUIRE_CLONES double
+sharpest_bend(const double *x, const double *y, int n, int low, int high)
+{
+    quire_v4 most = {0};
+
+    for (int i = low; i <= high; i += 4) {
+        const int at = i + 4 <= n ? i : n - 4;
+        const quire_v4 dx = quire_load4(x + at - 1) - 2 * quire_load4(x + at) +
+                            quire_load4(x + at + 1),
+                       dy = quire_load4(y + at - 1) - 2 * quire_load4(y + at) +
+                            quire_load4(y + at + 1),
+                       square = dx * dx + dy * dy;
+        most = quire_select4(square > most, square, most);
+    }
+    return quire_larger(quire_larger(most[0], most[1]), quire_larger(most[2], most[3]));
+}
+
+/* Whether the curve's first or last span, which has second derivatives along itself, is nowhere
+ * bent about a centre as much as wraps begin with: where it is nearest, and at its stations, which
+ * need not be. */
+static bool
+end_is_straight(const struct scatter *c, int n, int end, double reach, double t,
+                const double centre[2])
+{
+    static const double at_rest[2] = {0, 0};
+    const int first = end == 0 ? 0 : n - 2;
+    const double *x = c->x + first, *y = c->y + first;
+    const double turn = (x[1] - x[0]) * (y[2] - y[1]) - (x[2] - x[1]) * (y[1] - y[0]);
+    bool straight = 2 * reach * fabs(turn) < QUIRE_WRAP_BEGINS * t * t * t;
+
+    for (int i = end == 0 ? 0 : n - 1, k = 0; k < 2 && straight; k++) {
+        struct station p;
+        fixed_weights(i + k, n, &p);
+        place_station(&p, c, centre, at_rest);
+        straight = !(wrapping(&p, c, n) > 0);
+    }
+    return straight;
+}
+
 /* Whether a share that is 0 stays so: the sheet touched the roller in the last evaluation, and is
  * nowhere near it bent by as much as wraps it begins with. */
 static bool
@@ -45,23 +87,19 @@ stays_straight(const struct quire_state *st, int sheet, const struct scatter *c,
     const struct quire_system *sys = st->system;
     const struct quire_roller *roller = sys->roller + nodes->target;
     const struct quire_chain *chain = &sys->sheet[sheet].chain;
+    const double *centre = st->carrier[roller->small].centre;
     const double reach = roller->radius + 2 * c->half + roller->reach, t = TANGENT_LEAST * chain->h,
                  most = QUIRE_WRAP_BEGINS * t * t / reach; /* of second differences */
-    double largest = 0;
+    const int n = chain->n, low = nodes->low > 2 ? nodes->low - 1 : 1,
+              high = nodes->high < n ? nodes->high : n - 1;
 
-    if (st->wrap[quire_wrap_of(sys, sheet, nodes->target)] != 0 || roller->soft >= 0 ||
-        nodes->low < 2 || nodes->high > chain->n - 2 ||
-        st->touched[quire_touched_row(sys, sheet) +
-                    (size_t)quire_touched_column(
-                        sys, quire_partner(QUIRE_PARTNER_ROLLER, nodes->target))] == 0) {
-        return false;
-    }
-    for (int i = nodes->low - 1; i <= nodes->high; i++) {
-        const double x = c->x[i - 1] - 2 * c->x[i] + c->x[i + 1],
-                     y = c->y[i - 1] - 2 * c->y[i] + c->y[i + 1];
-        largest = fmax(largest, x * x + y * y);
-    }
-    return largest < most * most;
+    return st->wrap[quire_wrap_of(sys, sheet, nodes->target)] == 0 && roller->soft < 0 && n > 4 &&
+           st->touched[quire_touched_row(sys, sheet) +
+                       (size_t)quire_touched_column(
+                           sys, quire_partner(QUIRE_PARTNER_ROLLER, nodes->target))] != 0 &&
+           sharpest_bend(c->x, c->y, n, low, high) < most * most &&
+           (nodes->low >= 2 || end_is_straight(c, n, 0, reach, t, centre)) &&
+           (nodes->high <= n - 2 || end_is_straight(c, n, 1, reach, t, centre));
 }
 
 static void

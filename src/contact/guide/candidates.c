@@ -377,6 +377,7 @@ quire_candidates_follow(struct quire_state *st, int index, struct quire_sheet_wo
     w->n_close = -1;
     w->n_face = w->n_piece = w->n_corner = w->n_roller = 0;
     w->may_be_behind = false;
+    w->least_way = 0;
     quire_gone_begin(&w->gone, px, py, sheet->chain.stride);
     w->near_until = quire_gone(&w->gone) + MARGIN;
     for (int g = 0; g < sys->n_guide; g++) {

@@ -1,5 +1,6 @@
 /* Where sheets touch rollers. doc/theory/contact-kernel.md, 5. */
 #include <math.h>
+#include <string.h>
 
 #include "contact/body/soft.h"
 #include "contact/guide/contact.h"
@@ -66,10 +67,12 @@ QUIRE_INLINE void
 record(const struct scatter *c, const struct sliders *s, const struct roller_places *g,
        const struct quire_contact_law *law, const struct place_asks *ask)
 {
+    const double part = stored_part_of(law, &s->memory);
+
     for (int k = 0; k < LANES; k++) {
         const double *centre = s->of[k].carrier->centre;
         if (g->p.on[k] != 0) {
-            record_lane(c->state, law, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
+            record_lane(c->state, law, part, &g->p, &s->memory, ask, k, centre[0] + g->x.x[k],
                         centre[1] + g->x.y[k]);
         }
     }
@@ -86,26 +89,29 @@ hold_on(struct quire_state *st, const struct sliders *s, const struct roller_pla
     }
 }
 
-/* Those of the places that touch with this law. */
+/* Those of the places that touch with these laws. `law`: all of them at once, with what it
+ * remembers. */
 QUIRE_INLINE void
-touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_contact_law *law,
-               struct roller_places *g, struct place_powers *powers)
+touch_with_laws(const struct scatter *c, struct sliders *s, const struct roller_laws *laws,
+                const struct quire_contact_law *law, const struct quire_slot *slot,
+                struct roller_places *g, struct place_powers *powers)
 {
     struct quire_state *st = c->state;
     struct place_memory *m = &s->memory;
+    const quire_v4 overdrive = overdrives(laws);
     struct place_asks ask;
 
     m->state = st;
     m->matrix = c->band != NULL;
     m->pairs = s->pair;
-    m->slot = quire_slot_of(st->system, c->sheet, law);
+    m->slot = slot;
     m->holds = g->holds = quire_law_holds(law);
     g->p.share = quire_where4(g->p.on, g->p.share);
-    move_rollers(c, s, law, g);
+    move_rollers(c, s, overdrive, g);
     place_laws(law, &g->p, m, &ask);
-    spin_rollers(s, law, g);
+    spin_rollers(s, overdrive, g);
     place_forces(&g->p, false);
-    push_rollers(c, g, powers, &st->power);
+    push_rollers(c, g, laws, powers, &st->power);
     for (int k = 0; k < LANES; k++) {
         if (g->p.on[k] != 0) {
             mark_touched(st, c->sheet, s->pair[k].target);
@@ -115,9 +121,104 @@ touch_with_law(const struct scatter *c, struct sliders *s, const struct quire_co
         record(c, s, g, law, &ask);
     }
     if (c->band != NULL) {
-        derive_rollers(c, g);
+        derive_rollers(c, g, laws);
         hold_on(st, s, g);
     }
+}
+
+/* ---- lanes with laws of their own ---- */
+
+/* Laws of the lanes: each is asked of all of them, and answers for those that have it. */
+struct lane_laws {
+    const struct quire_contact_law *of[LANES];
+};
+
+/* which lanes from the first of `left` on have its law; NULL: none is left */
+QUIRE_INLINE const struct quire_contact_law *
+next_law(const struct lane_laws *laws, quire_mask4 *left, quire_mask4 *have)
+{
+    const struct quire_contact_law *law = NULL;
+
+    *have = (quire_mask4){0};
+    for (int k = 0; k < LANES; k++) {
+        law = law == NULL && (*left)[k] != 0 ? laws->of[k] : law;
+        (*have)[k] = law != NULL && laws->of[k] == law ? -1 : 0;
+    }
+    *left &= ~*have;
+    return law;
+}
+
+QUIRE_INLINE void
+take_lanes(quire_mask4 have, double *to, const double *from)
+{
+    quire_set_lanes(to, quire_select4(have, quire_lanes(from), quire_lanes(to)));
+}
+
+static QUIRE_CLONES void
+press_by_lane(const void *compiled, struct quire_normal_lanes *l)
+{
+    const struct quire_contact_law *law;
+    quire_mask4 left = {-1, -1, -1, -1}, have;
+
+    while ((law = next_law(compiled, &left, &have)) != NULL) {
+        struct quire_normal_lanes one;
+        quire_set_lanes(one.overlap, quire_lanes(l->overlap));
+        quire_set_lanes(one.closing, quire_lanes(l->closing));
+        ask_normal(law, &one);
+        take_lanes(have, l->force, one.force);
+        take_lanes(have, l->d_overlap, one.d_overlap);
+        take_lanes(have, l->d_closing, one.d_closing);
+        take_lanes(have, l->elastic, one.elastic);
+    }
+}
+
+static QUIRE_CLONES void
+rub_by_lane(const void *compiled, struct quire_friction_lanes *l)
+{
+    const struct quire_contact_law *law;
+    quire_mask4 left = {-1, -1, -1, -1}, have;
+
+    while ((law = next_law(compiled, &left, &have)) != NULL) {
+        struct quire_friction_lanes one;
+        quire_set_lanes(one.slip, quire_lanes(l->slip));
+        quire_set_lanes(one.normal, quire_lanes(l->normal));
+        quire_set_lanes(one.factor, quire_lanes(l->factor));
+        ask_friction(law, &one);
+        take_lanes(have, l->force, one.force);
+        take_lanes(have, l->d_slip, one.d_slip);
+        take_lanes(have, l->d_normal, one.d_normal);
+        take_lanes(have, l->d_factor, one.d_factor);
+        take_lanes(have, l->limit, one.limit);
+        take_lanes(have, l->creep, one.creep);
+    }
+}
+
+static const struct quire_normal_law normal_by_lane = {.eval_lanes = press_by_lane};
+static const struct quire_friction_law friction_by_lane = {.eval_lanes = rub_by_lane};
+
+/* The law that has those of the lanes. */
+QUIRE_INLINE void
+law_by_lane(const struct sliders *s, quire_mask4 on, const struct quire_contact_law *first,
+            struct quire_contact_law *to)
+{
+    struct lane_laws laws;
+
+    for (int k = 0; k < LANES; k++) {
+        laws.of[k] = on[k] != 0 ? s->of[k].law : first;
+    }
+    *to = (struct quire_contact_law){
+        .normal = &normal_by_lane, .friction = &friction_by_lane, .deepest = HUGE_VAL};
+    _Static_assert(sizeof laws <= QUIRE_LAW_COMPILED, "room for them");
+    memcpy(to->normal_data, &laws, sizeof laws);
+    memcpy(to->friction_data, &laws, sizeof laws);
+}
+
+/* Whether all that a law asks for is what lanes tell. */
+QUIRE_INLINE bool
+goes_by_lane(const struct quire_contact_law *law)
+{
+    return law->normal->commit == NULL && !(law->deepest < HUGE_VAL) &&
+           (law->friction == NULL || (law->friction->commit == NULL && !law->friction->by_overlap));
 }
 
 /* Where places go: with the matrix they are kept. NULL when memory runs out. */
@@ -127,19 +228,28 @@ room_for_places(const struct scatter *c, struct roller_places *here)
     return c->band != NULL ? quire_places_add(c->state, QUIRE_PLACES_ROLLERS, sizeof *here) : here;
 }
 
-/* The law of the first place, and those places that have another one. */
-QUIRE_INLINE const struct quire_contact_law *
-first_law(const struct sliders *s, quire_mask4 on, quire_mask4 *others)
+/* Returns whether they can be asked together. */
+QUIRE_INLINE bool
+sort_by_law(const struct sliders *s, quire_mask4 on, struct roller_laws *to)
 {
-    int first = 0;
+    bool together = true;
 
-    while (on[first] == 0) {
-        first++;
-    }
+    to->n = 0;
     for (int k = 0; k < LANES; k++) {
-        (*others)[k] = s->of[k].law != s->of[first].law ? on[k] : 0;
+        int i = 0;
+        while (on[k] != 0 && i < to->n && to->law[i] != s->of[k].law) {
+            i++;
+        }
+        if (on[k] != 0 && i == to->n) {
+            to->law[i] = s->of[k].law;
+            to->on[to->n++] = (quire_mask4){0};
+            together = together && goes_by_lane(s->of[k].law);
+        }
+        if (on[k] != 0) {
+            to->on[i][k] = -1;
+        }
     }
-    return s->of[first].law;
+    return together;
 }
 
 /* What waits: finds the places, and what touches there. */
@@ -147,6 +257,7 @@ static QUIRE_CLONES void
 touch_waiting(const struct scatter *c, struct sliders *s, struct place_powers *powers)
 {
     struct roller_places here, *g = s->n > 0 ? room_for_places(c, &here) : NULL;
+    struct roller_laws laws;
 
     if (g == NULL) {
         return;
@@ -161,22 +272,28 @@ touch_waiting(const struct scatter *c, struct sliders *s, struct place_powers *p
         c->state->places[QUIRE_PLACES_ROLLERS].n -= c->band != NULL ? 1 : 0;
         return;
     }
-    for (;;) { /* mostly they have one law in common */
-        quire_mask4 others;
-        const struct quire_contact_law *law = first_law(s, g->p.on, &others);
-        const bool more = quire_any(others);
+    const bool together = sort_by_law(s, g->p.on, &laws);
+    if (together && laws.n > 1 && !c->state->record) {
+        struct quire_contact_law law;
+        law_by_lane(s, g->p.on, laws.law[0], &law);
+        touch_with_laws(c, s, &laws, &law, NULL, g, powers);
+        return;
+    }
+    for (int i = 0; i < laws.n && g != NULL; i++) {
+        const struct quire_contact_law *law = laws.law[i];
+        const struct roller_laws one = {1, {law}, {laws.on[i]}};
         struct roller_places next;
-        if (more) {
+        if (i + 1 < laws.n) {
             next = *g;
-            next.p.on = others;
         }
-        g->p.on &= ~others;
-        touch_with_law(c, s, law, g, powers);
-        g = more ? room_for_places(c, &here) : NULL;
-        if (g == NULL) {
-            return;
+        g->p.on = laws.on[i];
+        touch_with_laws(c, s, &one, law, quire_slot_of(c->state->system, c->sheet, law), g, powers);
+        if (i + 1 < laws.n) {
+            g = room_for_places(c, &here);
+            if (g != NULL) {
+                *g = next;
+            }
         }
-        *g = next;
     }
 }
 

@@ -66,9 +66,9 @@ forces(const struct quire_state *st, const struct quire_place_list *list, double
         for (int i = 0; i < ROLLER_WAYS; i++) {
             rubs[i] = quire_where4(at->p.on, at->p.friction) * surface_by(at, i);
         }
-        spread_on_curve(at, w, plus(told.a, times(slide, at->x)), force + sheet->x0,
+        spread_on_curve(at, at->p.on, w, plus(told.a, times(slide, at->x)), force + sheet->x0,
                         force + sheet->x0 + sheet->chain.stride);
-        spread_on_rollers(at, w, rubs, force);
+        spread_on_rollers(at, at->p.on, w, rubs, force);
     }
 }
 

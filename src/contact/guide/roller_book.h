@@ -45,10 +45,10 @@ way_along_roller(const struct roller_places *g)
         .w = g->p.a.t, .u = g->p.a.rate, .t = {g->bent}, .rate = {g->bent_rate}};
 }
 
-/* what acts on the places, and on the curve's direction there */
+/* what acts on the places in some lanes, and on the curve's direction there */
 QUIRE_INLINE void
-spread_on_curve(const struct roller_places *g, struct flat f, struct flat pair, double *to_x,
-                double *to_y)
+spread_on_curve(const struct roller_places *g, quire_mask4 on, struct flat f, struct flat pair,
+                double *to_x, double *to_y)
 {
     quire_v4 x[3], y[3];
 
@@ -56,19 +56,19 @@ spread_on_curve(const struct roller_places *g, struct flat f, struct flat pair, 
         x[i] = g->on.b[i] * f.x + g->on.d[i] * pair.x;
         y[i] = g->on.b[i] * f.y + g->on.d[i] * pair.y;
     }
-    push_nodes(&g->on, g->p.on, to_x, x);
-    push_nodes(&g->on, g->p.on, to_y, y);
+    push_nodes(&g->on, on, to_x, x);
+    push_nodes(&g->on, on, to_y, y);
 }
 
 /* ... and backwards on the rollers: of the force, and of friction by each of their velocities */
 QUIRE_INLINE void
-spread_on_rollers(const struct roller_places *g, struct flat f, const quire_v4 rubs[ROLLER_WAYS],
-                  double *force)
+spread_on_rollers(const struct roller_places *g, quire_mask4 on, struct flat f,
+                  const quire_v4 rubs[ROLLER_WAYS], double *force)
 {
     for (int i = 0; i < ROLLER_WAYS; i++) {
         const quire_v4 along = dot(f, g->way[i].centre) + rubs[i];
         for (int k = 0; k < 4; k++) {
-            if (g->p.on[k] != 0 && g->at[i][k] >= 0) {
+            if (on[k] != 0 && g->at[i][k] >= 0) {
                 force[g->at[i][k]] -= along[k];
             }
         }

@@ -147,9 +147,28 @@ find_rollers(const struct scatter *c, const struct sliders *s, struct roller_pla
     p->fades = false;
 }
 
+/* The lanes that touch, law by law: in this order all sums are made. */
+struct roller_laws {
+    int n;
+    const struct quire_contact_law *law[LANES];
+    quire_mask4 on[LANES];
+};
+
+/* their factors of overdrive */
+QUIRE_INLINE quire_v4
+overdrives(const struct roller_laws *laws)
+{
+    quire_v4 factor = {0};
+
+    for (int i = 0; i < laws->n; i++) {
+        factor = quire_select4(laws->on[i], quire_all4(laws->law[i]->overdrive), factor);
+    }
+    return factor;
+}
+
 /* How the surfaces pass each other, and what is known of the rollers. */
 QUIRE_INLINE void
-move_rollers(const struct scatter *c, const struct sliders *s, const struct quire_contact_law *law,
+move_rollers(const struct scatter *c, const struct sliders *s, quire_v4 overdrive,
              struct roller_places *g)
 {
     const struct quire_system *sys = c->state->system;
@@ -165,8 +184,8 @@ move_rollers(const struct scatter *c, const struct sliders *s, const struct quir
     g->bent_rate = weigh_flat(g->dd, u, v);
     p->surface = turn * OF_CARRIERS(s, surface);
     p->belt = zero;
-    p->drags = law->overdrive != 0;
-    p->drag = p->surface * law->overdrive;
+    p->drags = quire_any(overdrive != zero);
+    p->drag = p->surface * overdrive;
     for (int k = 0; p->drags && k < LANES; k++) {
         if (!isnan(s->of[k].load)) { /* of several places, which the matrix leaves out */
             p->belt[k] = p->drag[k] * s->of[k].load;
@@ -192,28 +211,31 @@ move_rollers(const struct scatter *c, const struct sliders *s, const struct quir
 
 /* what the speed of surfaces does to the slip, once the normal force is known */
 QUIRE_INLINE void
-spin_rollers(const struct sliders *s, const struct quire_contact_law *law, struct roller_places *g)
+spin_rollers(const struct sliders *s, quire_v4 overdrive, struct roller_places *g)
 {
     for (int k = 0; k < LANES; k++) {
-        g->spun[k] = 1 + law->overdrive * (isnan(s->of[k].load) ? g->p.total[k] : s->of[k].load);
+        g->spun[k] = 1 + overdrive[k] * (isnan(s->of[k].load) ? g->p.total[k] : s->of[k].load);
     }
 }
 
 QUIRE_INLINE void
-push_rollers(const struct scatter *c, const struct roller_places *g, struct place_powers *powers,
-             struct quire_powers *power)
+push_rollers(const struct scatter *c, const struct roller_places *g, const struct roller_laws *laws,
+             struct place_powers *powers, struct quire_powers *power)
 {
     const struct place *p = &g->p;
     const struct flat pair = times(p->moment_a, p->a.pair);
     quire_v4 rubs[ROLLER_WAYS];
 
-    spread_on_curve(g, p->f, pair, c->fx, c->fy);
     for (int i = 0; i < ROLLER_WAYS; i++) {
         rubs[i] = p->friction * g->way[i].surface;
     }
-    spread_on_rollers(g, p->f, rubs, c->state->force);
+    for (int i = 0; i < laws->n; i++) {
+        const quire_mask4 on = laws->on[i];
+        spread_on_curve(g, on, p->f, pair, c->fx, c->fy);
+        spread_on_rollers(g, on, p->f, rubs, c->state->force);
+        power->drives += quire_sum4(p->friction * quire_where4(on, g->driven));
+    }
     place_power(p, powers);
-    power->drives += quire_sum4(p->friction * quire_where4(p->on, g->driven));
 }
 
 /* ---- derivatives ---- */
@@ -265,8 +287,28 @@ couple_roller(const struct scatter *c, const struct roller_places *g, const stru
     }
 }
 
+/* `f`: of all lanes; what it adds to the matrix in lane k */
 QUIRE_INLINE void
-derive_rollers(const struct scatter *c, const struct roller_places *g)
+derive_roller(const struct scatter *c, const struct roller_places *g, const struct roller_blocks *f,
+              int k)
+{
+    quire_v4 by_w[3];
+
+    for (int j = 0; j < 3; j++) {
+        const double b = g->on.b[j][k], d = g->on.d[j][k];
+        const quire_v4 by_a = b * f->f_a[k] + d * f->a_a[k] + g->dd[j][k] * f->dd_a[k];
+        by_w[j] = b * f->f_w[k] + d * f->a_w[k] + g->dd[j][k] * f->dd_w[k];
+        for (int l = 0; l < 3; l++) {
+            quire_band_add(c->band, g->on.node[k] + j, g->on.node[k] + l,
+                           g->on.b[l][k] * by_w[j] + g->on.d[l][k] * by_a);
+        }
+    }
+    couple_roller(c, g, f, by_w, k);
+}
+
+QUIRE_INLINE void
+derive_rollers(const struct scatter *c, const struct roller_places *g,
+               const struct roller_laws *laws)
 {
     const quire_v4 q = -c->cq * g->per;
     const struct place_slide slide = {times(q, g->p.a.t), times(q, g->x)};
@@ -285,21 +327,10 @@ derive_rollers(const struct scatter *c, const struct roller_places *g)
     quire_transpose4(f.dd_w, dd_w[0], dd_w[1], dd_w[2], dd_w[3]);
     quire_transpose4(f.dd_a, dd_a[0], dd_a[1], dd_a[2], dd_a[3]);
     quire_transpose4(f.rub, forms.rub_w.x, forms.rub_w.y, forms.rub_a.x, forms.rub_a.y);
-    for (int k = 0; k < LANES; k++) {
-        quire_v4 by_w[3];
-        if (g->p.on[k] == 0) {
-            continue;
+    for (int i = 0; i < laws->n * LANES; i++) {
+        if (laws->on[i / LANES][i % LANES] != 0) {
+            derive_roller(c, g, &f, i % LANES);
         }
-        for (int j = 0; j < 3; j++) {
-            const double b = g->on.b[j][k], d = g->on.d[j][k];
-            const quire_v4 by_a = b * f.f_a[k] + d * f.a_a[k] + g->dd[j][k] * f.dd_a[k];
-            by_w[j] = b * f.f_w[k] + d * f.a_w[k] + g->dd[j][k] * f.dd_w[k];
-            for (int l = 0; l < 3; l++) {
-                quire_band_add(c->band, g->on.node[k] + j, g->on.node[k] + l,
-                               g->on.b[l][k] * by_w[j] + g->on.d[l][k] * by_a);
-            }
-        }
-        couple_roller(c, g, &f, by_w, k);
     }
 }
 

@@ -51,17 +51,18 @@ pairs_of_pack(const struct stretch_pack *g, struct quire_contact_pair pair[LANES
 }
 
 /* `times`: by which the law stores more than it says; 0: it has no part in it */
-static void
+static QUIRE_CLONES void
 record(const struct stretch_pack *g, const struct stretch_place *at, const struct place_memory *m,
        const struct place_asks *ask, const quire_v4 *times)
 {
     struct quire_state *st = g->c->state;
+    const double part = stored_part_of(g->law, m);
     const struct flat x = plus(g->piece.at, on_curve(&g->place, at->on.b));
 
     for (int k = 0; k < LANES; k++) {
         const int last = st->n_touch;
         if (at->p.on[k] != 0) {
-            record_lane(st, g->law, &at->p, m, ask, k, x.x[k], x.y[k]);
+            record_lane(st, g->law, part, &at->p, m, ask, k, x.x[k], x.y[k]);
         }
         if (st->n_touch > last) {
             struct quire_touch *seen = st->touch + last;

@@ -19,23 +19,32 @@ place_stored(const struct quire_contact_law *law, const struct place *p,
     return quire_normal_stored(law->normal, law->normal_data, &in);
 }
 
-/* The same from what the law has said, where that is enough. */
+/* By how much of elastic force times overlap that is known; 0: it is not. */
 QUIRE_INLINE double
-lane_stored(const struct quire_contact_law *law, const struct place *p,
-            const struct place_memory *m, const struct place_asks *ask, int k)
+stored_part_of(const struct quire_contact_law *law, const struct place_memory *m)
 {
     const struct quire_normal_law *no = law->normal;
-    const bool known = no->stored_part != NULL && !(m != NULL && m->slot != NULL);
-    const double stored =
-        known ? no->stored_part(law->normal_data) * ask->no.elastic[k] * p->overlap[k] : 0;
+
+    return no->stored_part != NULL && !(m != NULL && m->slot != NULL)
+               ? no->stored_part(law->normal_data)
+               : 0;
+}
+
+/* The same from what the law has said, where that is enough; `part`: of stored_part_of(). */
+QUIRE_INLINE double
+lane_stored(const struct quire_contact_law *law, double part, const struct place *p,
+            const struct place_memory *m, const struct place_asks *ask, int k)
+{
+    const double stored = part * ask->no.elastic[k] * p->overlap[k];
 
     return stored > 0 ? stored : place_stored(law, p, m, k);
 }
 
 /* Records lane k, whose place is (x, y); NULL: there is no room. */
 QUIRE_INLINE struct quire_touch *
-record_lane(struct quire_state *st, const struct quire_contact_law *law, const struct place *p,
-            const struct place_memory *m, const struct place_asks *ask, int k, double x, double y)
+record_lane(struct quire_state *st, const struct quire_contact_law *law, double part,
+            const struct place *p, const struct place_memory *m, const struct place_asks *ask,
+            int k, double x, double y)
 {
     struct quire_touch *t = new_touch(st);
     const double unit = sqrt(p->a.q[k]), share = p->share[k];
@@ -53,7 +62,7 @@ record_lane(struct quire_state *st, const struct quire_contact_law *law, const s
                               .slip = p->slip[k],
                               .belt = belt_of(p, p->total)[k],
                               .overlap = p->overlap[k],
-                              .stored = share * lane_stored(law, p, m, ask, k),
+                              .stored = share * lane_stored(law, part, p, m, ask, k),
                               .spring = m->holds ? share * quire_stick_stored(m->slide + k) : 0,
                               .creep = ask->fo.creep[k],
                               .tangent = {p->a.t.x[k] * unit, p->a.t.y[k] * unit}};

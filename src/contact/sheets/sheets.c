@@ -111,6 +111,7 @@ static void
 record(const struct sheets_pair *pair, const struct sheets_place *g, const struct place_memory *m,
        const struct place_asks *ask)
 {
+    const double part = stored_part_of(pair->law, m);
     quire_v4 x[3], y[3];
 
     load_nodes(&g->on, pair->a->at.x, x);
@@ -118,7 +119,7 @@ record(const struct sheets_pair *pair, const struct sheets_place *g, const struc
     const struct flat at = weigh_flat(g->on.b, x, y);
     for (int k = 0; k < LANES; k++) {
         if (g->p.on[k] != 0) {
-            record_lane(pair->state, pair->law, &g->p, m, ask, k, at.x[k], at.y[k]);
+            record_lane(pair->state, pair->law, part, &g->p, m, ask, k, at.x[k], at.y[k]);
         }
     }
 }

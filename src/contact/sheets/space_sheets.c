@@ -474,7 +474,7 @@ record(const struct space_lanes *l, const struct place_memory *m, const struct p
     const quire_v4 x = l->on[k].x;
     const int before = j->state->n_touch;
 
-    record_lane(j->state, j->law, &l->g.p, m, ask, k, x[0], x[1]);
+    record_lane(j->state, j->law, stored_part_of(j->law, m), &l->g.p, m, ask, k, x[0], x[1]);
     if (j->state->n_touch > before) {
         j->state->touch[before].space.z = x[2];
         j->state->touch[before].space.pad = -1;

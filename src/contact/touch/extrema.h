@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "contact/touch/clip.h"
 #include "contact/touch/station.h"
 
 #define EXTREMA_MOST 3 /* of a piece */
@@ -28,17 +29,6 @@ QUIRE_INLINE double
 cubic_at(const struct cubic *g, double s)
 {
     return g->k[0] + s * (g->k[1] + s * (g->k[2] + s * g->k[3]));
-}
-
-/* Least slope of g from 0 to 1. */
-QUIRE_INLINE double
-least_slope(const struct cubic *g)
-{
-    const double b = g->k[2], c = 3 * g->k[3], s = c > 0 ? -b / c : 0;
-    const double at = s > 0 ? s < 1 ? s : 1 : 0, ends = g->k[1] + 2 * b + c;
-    const double inside = g->k[1] + at * (2 * b + at * c);
-
-    return fmin(inside, fmin(g->k[1], ends));
 }
 
 /* Where g passes 0 between `from` and `to`, where it has different signs and between which it rises
@@ -104,6 +94,23 @@ slope_around(const struct scatter *c, int n, int i, const double at[2])
     return slope_of_piece(&x, &y);
 }
 
+/* Which of four pieces bend more sharply than a circle about the point from which they are seen: g
+ * falls somewhere on them. */
+QUIRE_INLINE quire_mask4
+are_sharp(const struct spans *p)
+{
+    const quire_v4 zero = {0}, one = quire_all4(1);
+    const quire_v4 k = (p->tx * p->tx + p->ty * p->ty) + (p->ax * p->cx + p->ay * p->cy),
+                   b = 1.5 * (p->tx * p->cx + p->ty * p->cy),
+                   c = 3 * (0.5 * (p->cx * p->cx + p->cy * p->cy));
+    const quire_mask4 bent = c > zero;
+    const quire_v4 least = quire_where4(bent, -b / quire_select4(bent, c, one)),
+                   above = quire_where4(least > zero, least),
+                   at = quire_select4(above < one, above, one);
+
+    return (k < zero) | (k + 2 * b + c < zero) | (k + at * (2 * b + at * c) < zero);
+}
+
 /* Whether the curve may be nearest to a point in places beside one another: one of its pieces that
  * are near, by the squared distances of their nodes, bends more sharply than a circle about the
  * point. */
@@ -111,15 +118,21 @@ QUIRE_INLINE bool
 may_fold(const struct scatter *c, int n, const struct quire_candidates *nodes, const double *square,
          double limit, const double at[2])
 {
-    for (int i = nodes->low < 1 ? 1 : nodes->low; i < nodes->high && i < n; i++) {
-        if (square[i] <= limit * limit) {
-            const struct cubic g = slope_around(c, n, i, at);
-            if (least_slope(&g) < 0) {
-                return true;
-            }
+    const int low = nodes->low < 1 ? 1 : nodes->low, high = nodes->high < n ? nodes->high : n;
+    bool may = false;
+
+    for (int first = low & ~3; first < high && !may; first += LANES) {
+        const quire_mask4 node = {first, first + 1, first + 2, first + 3},
+                          from = {low, low, low, low}, to = {high, high, high, high},
+                          near = (node >= from) & (node < to) &
+                                 (quire_load4(square + first) <= quire_all4(limit * limit));
+        struct spans spans;
+        if (quire_any(near)) {
+            load_spans(c->x, c->y, first, n, at, &spans);
+            may = quire_any(near & are_sharp(&spans));
         }
     }
-    return false;
+    return may;
 }
 
 /* the place of the piece around inner node i, as nearest_station() finds it */

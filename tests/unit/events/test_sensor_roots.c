@@ -1,5 +1,6 @@
 /* The watch: when sensors give their signals, and when they do not. */
 #include "catalog/kinds.h"
+#include "events/looks.h"
 #include "events/sensor_roots.h"
 #include "fixtures/check_stage.h"
 #include "kind/sensor.h"
@@ -302,4 +303,17 @@ Test(watch, looks_once_where_nothing_is_near)
         quire_sensor_roots_commit(watch, NULL);
     }
     cr_expect(looks < 105, "%zu pictures", looks);
+}
+
+Test(looks, the_fastest_node_says_how_fast_a_sheet_is)
+{
+    for (size_t n = 1; n <= 13; n++) {
+        for (size_t k = 0; k < n; k++) {
+            double vx[13] = {0}, vy[13] = {0};
+            const struct quire_sheet_view sheet = {.n_node = n, .vx = vx, .vy = vy};
+            vx[k] = -3;
+            vy[k] = 4;
+            cr_expect_eq(quire_look_speed(&sheet), 5, "node %zu of %zu", k, n);
+        }
+    }
 }

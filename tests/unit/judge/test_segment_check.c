@@ -140,3 +140,25 @@ Test(segments, are_too_long_where_the_lead_edge_meets_a_low_step)
     cr_expect_eq(warnings_of_step(0.4e-3, 80 * PI / 180, 60), 0);
     cr_expect_eq(warnings_of_step(2e-3, 80 * PI / 180, 30), 0);
 }
+
+/* at any joint of sheets of all lengths */
+Test(segment_check, sees_a_fold_anywhere)
+{
+    for (size_t n = 3; n <= 15; n++) {
+        for (size_t at = 0; at + 1 < n; at++) { /* 0: nowhere */
+            double x[15], y[15];
+            struct quire_segment_check c = {0};
+            const struct quire_sheet_view sheet = {
+                .name = "page", .entered = true, .n_node = n, .x = x, .y = y, .length = 0.2};
+            const struct quire_view view = {.n_sheet = 1, .sheet = &sheet};
+            for (size_t i = 0; i < n; i++) {
+                const double behind = at > 0 && i > at ? (double)(i - at) : 0;
+                x[i] = (double)i - behind;
+                y[i] = behind;
+            }
+            quire_segment_check_track(&c, &view, 0);
+            cr_expect_eq(c.fold.turn > 0, at > 0, "%zu nodes, joint %zu", n, at);
+            quire_segment_check_clear(&c);
+        }
+    }
+}

@@ -2,7 +2,9 @@
  * appears by that is told. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
+#include "contact/law/constants.h"
 #include "contact/space/space_pads.h"
 #include "evaluate/evaluate.h"
 #include "fixtures/machine.h"
@@ -191,4 +193,59 @@ Test(wraps, are_not_looked_for_where_the_sheet_is_straight)
         stays(ARC("1 m", "-9.99 mm", "3"), 1.3e-5 * k * k);
     }
     cr_expect_not(stays(ARC("1 m", "-12 mm", "2"), 2e-6), "it does not touch");
+}
+
+/* a roller of 8 mm under a sheet with its trailing edge at 0 */
+#define NARROW                                                                                     \
+    "<settings><gravity vector=\"0 m/s^2, 0 m/s^2\"/></settings>"                                  \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 MPa\"/>"          \
+    "<contact name=\"c\"><normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 "     \
+    "mm\"/></contact><pair contact=\"c\"/>"                                                        \
+    "<roller name=\"r\" centre=\"40 mm, -8.03 mm\" radius=\"8 mm\" surface=\"rubber\"/>"           \
+    "<sheet name=\"s\" media=\"m\" length=\"100 mm\" width=\"100 mm\" segments=\"50\">"            \
+    "<start from=\"0 mm, 0 mm\"/></sheet>"
+
+/* The sheet lies on the roller, `from` its trailing edge, with `bend` times the curvature at which
+ * wraps begin. */
+static void
+bend_over(struct machine *m, double bend, double from)
+{
+    const struct nodes n = machine_nodes(m, 0, m->y);
+    const double per = bend * QUIRE_WRAP_BEGINS / 8.03e-3;
+
+    for (int i = 0; i <= n.n; i++) {
+        const double angle = per * (2e-3 * i - from);
+        n.x[i] = 40e-3 + sin(angle) / per;
+        n.y[i] = -(1 - cos(angle)) / per;
+    }
+}
+
+/* A share of 0 is left alone only where it would stay 0: near the sheet's ends, too. */
+Test(wraps, are_looked_at_where_the_sheet_is_bent)
+{
+    int bent = 0, straight = 0;
+
+    for (int k = 0; k <= 1000; k++) {
+        struct machine m;
+        double share[2];
+        machine_open(&m, NARROW);
+        quire_wraps_begin(m.state, 0, m.y); /* lists */
+        bend_over(&m, 0.05 + 0.1 * (k % 13), 50e-3 * k / 1000);
+        cr_assert(quire_state_forces(m.state, 0, m.y));
+        for (int plain = 0; plain < 2; plain++) {
+            *m.state->wrap = 0;
+            if (plain) { /* then it is looked at */
+                memset(m.state->touched + quire_touched_row(m.system, 0), 0,
+                       (size_t)quire_touch_targets(m.system));
+            }
+            quire_wraps_commit(m.state, m.state->part, 0, m.y, 1e-4);
+            share[plain] = *m.state->wrap;
+        }
+        cr_expect_eq(share[0], share[1], "%d: %g not %g", k, share[0], share[1]);
+        bent += share[1] > 0;
+        straight += share[1] == 0;
+        machine_close(&m);
+    }
+    cr_expect_gt(bent, 100, "%d", bent);
+    cr_expect_gt(straight, 100, "%d", straight);
 }

@@ -93,3 +93,40 @@ Test(side_by_side, places_are_what_they_are_one_by_one)
         }
     }
 }
+
+#define ROLLERS                                                                                    \
+    SMALL_ROLLER("a", "9.3 mm, -4.03 mm", "rubber", "drive=\"feed\"")                              \
+    SMALL_ROLLER("b", "9.9 mm, 4.02 mm", "steel", "inertia=\"2e-7 kg*m^2\"")                       \
+    SMALL_ROLLER("c", "41.6 mm, -4.03 mm", "rubber", "drive=\"push\" inertia=\"2e-7 kg*m^2\"")     \
+    SMALL_ROLLER("d", "41.9 mm, 4.02 mm", "steel", "inertia=\"2e-7 kg*m^2\"")
+
+/* Sums over lanes are made in the order in which the laws come, one after the other or together: so
+ * they have the same bits. */
+Test(side_by_side, rollers_with_laws_of_their_own)
+{
+    static const char *const nips[] = {HEAD PLAIN_GRIP PLAIN_GLIDE SHEET ROLLERS,
+                                       HEAD PLAIN_GRIP GLIDES("") SHEET ROLLERS};
+
+    for (unsigned seed = 1; seed <= 8; seed++) {
+        const char *name = seed % 2 == 0 ? "two laws" : "one without friction";
+        struct machine m;
+        machine_open(&m, nips[seed % 2]);
+        machine_shake(&m, seed, 2e-6, 0.02);
+        machine_drift(&m, 0, 0.35, 0);
+        for (int k = 0; k < 4; k++) {
+            cr_assert_gt(machine_touches(&m, QUIRE_PARTNER_ROLLER, k, 0), 0, "%s: %d", name, k);
+        }
+        struct machine_evaluated all = machine_evaluate(&m);
+        m.state->record = true; /* then laws are asked one after the other */
+        struct machine_evaluated one = machine_evaluate(&m);
+        cr_expect_arr_eq(one.force, all.force, m.n * sizeof *one.force, "%s", name);
+        cr_expect_arr_eq(one.matrix, all.matrix, m.n * m.n * sizeof *one.matrix, "%s", name);
+        machine_expect_close(name, one.touch_force, all.touch_force, m.system->layout.nv, 1e-14);
+        machine_expect_close(name, &one.after.friction, &all.after.friction, 1, 1e-14);
+        machine_expect_close(name, &one.after.contact, &all.after.contact, 1, 1e-14);
+        machine_expect_close(name, &one.after.drives, &all.after.drives, 1, 1e-14);
+        machine_evaluated_clear(&all);
+        machine_evaluated_clear(&one);
+        machine_close(&m);
+    }
+}
