@@ -51,8 +51,8 @@ bool quire_energy_balance_create(struct quire_energy_balance *balance,
                                  double position_tolerance);
 void quire_energy_balance_destroy(struct quire_energy_balance *balance);
 
-/* The problem's blocks are other ones than they were, at y, before a step; flows are evaluated there
- * if they are, too. */
+/* The problem's blocks are other ones than they were, at y, before a step; flows are evaluated
+ * there if they are, too. */
 void quire_energy_balance_regroup(struct quire_energy_balance *balance, const double *y);
 /* A stretch begins at (t, y), a time of the last step: its flows are evaluated there. */
 void quire_energy_balance_open(struct quire_energy_balance *balance, double t, const double *y);
