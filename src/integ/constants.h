@@ -148,8 +148,6 @@
 #define QUIRE_CLEAR_PIECES 64
 /* of the thinnest solid: so far a gate may leave the straight way that it is thought to go */
 #define QUIRE_GATE_STRAIGHT 0.25
-/* of the friction limit: what is as near to breaking away goes together with the first */
-#define QUIRE_STICK_TOGETHER 1e-3
 /* of the largest normal force: what places with less of it do need not be foreseen */
 #define QUIRE_STICK_LIGHT 1e-3
 
