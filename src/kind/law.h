@@ -7,8 +7,8 @@
  * them 0: between the rollers of a nip, and before the start.
  *
  * A friction law may hold on to the place where it stuck: it is given the way slid, which the
- * caller integrates. Its commit() must leave the force as it is. Below its limit the force is linear
- * in slip and way slid, so that in space it is asked along the vector of its pull
+ * caller integrates. Its commit() must leave the force as it is. Below its limit the force is
+ * linear in slip and way slid, so that in space it is asked along the vector of its pull
  * (contact/law/stick.h).
  *
  * A normal force may jump where surfaces touch and part: what it costs is bounded by the error test

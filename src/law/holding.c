@@ -189,8 +189,8 @@ drawn(const struct quire_holding *c, const struct quire_friction_in *in, const s
     const double stretch = in->slid - in->memory->history[ANCHOR], damped = c->damping * in->slip,
                  size = fabs(damped);
 
-    if (g->strength > 0 || (!c->stays_wound && (size <= most || damped * e < 0 ||
-                                                fabs(e) - most < SHORT * size))) {
+    if (g->strength > 0 ||
+        (!c->stays_wound && (size <= most || damped * e < 0 || fabs(e) - most < SHORT * size))) {
         return (copysign(most, e) * (1 + c->stiffness * in->ease) - damped) / c->stiffness;
     }
     return c->stiffness * fabs(stretch) > most && stretch * e > 0 ? copysign(most / c->stiffness, e)

@@ -38,8 +38,7 @@ _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law
 #define QUIRE_HOLDING_LAW(compile_)                                                                \
     {                                                                                              \
         .compiled_size = sizeof(struct quire_holding), .compile = compile_,                        \
-        .eval = quire_holding_eval, .commit = quire_holding_commit,                                \
-        .stored = quire_holding_stored                                                             \
+        .eval = quire_holding_eval, .commit = quire_holding_commit, .stored = quire_holding_stored \
     }
 
 #endif

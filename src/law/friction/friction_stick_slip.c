@@ -44,11 +44,13 @@ static const struct quire_field fields[] = {
                "and damping are made softer. 0: never; a contact that deflects less than a few "
                "hundredths of the position tolerance may creep",
                NULL),
-    QUIRE_REAL(struct params, weakening_slip, "weakening-slip", "m", "1 um", QUIRE_POSITIVE,
-               "way that the contact slides while friction falls from static-coefficient to "
-               "dynamic-coefficient; paper on paper about 1 um. Longer than "
-               "2*(static-coefficient - dynamic-coefficient)*force/stiffness where that is more",
-               "Heslot, Baumberger, Perrin, Caroli and Caroli 1994, Phys. Rev. E 49, 4973"),
+    QUIRE_REAL(
+        struct params, weakening_slip, "weakening-slip", "m", "0.1 um", QUIRE_POSITIVE,
+        "way that the contact slides while friction falls from static-coefficient to "
+        "dynamic-coefficient. The default is so short that it hardly matters; paper board on "
+        "itself 0.9 um. Longer than "
+        "2*(static-coefficient - dynamic-coefficient)*force/stiffness where that is more",
+        "Heslot, Baumberger, Perrin, Caroli and Caroli 1994, Phys. Rev. E 49, 4973"),
     QUIRE_FIELD_END,
 };
 
@@ -97,10 +99,11 @@ const struct quire_kind quire_kind_friction_stick_slip = {
             "slopes and in stopped nips, and for spans between nips of different speed. Use it "
             "also for stick-slip oscillation (static coefficient above the dynamic one). The mtt "
             "laws are sufficient where creep below a threshold velocity is harmless.",
-    .equation = "F = -(k*x + c*v) while sticking, |F| <= mus*N, x displacement since sticking "
-                "began, v slip velocity, k stiffness, c = k*damping-time; F = -sgn(v)*mud*N while "
-                "sliding, after falling from mus*N along weakening-slip; N normal force, mus, mud static- "
-                "and dynamic-coefficient",
+    .equation =
+        "F = -(k*x + c*v) while sticking, |F| <= mus*N, x displacement since sticking "
+        "began, v slip velocity, k stiffness, c = k*damping-time; F = -sgn(v)*mud*N while "
+        "sliding, after falling from mus*N along weakening-slip; N normal force, mus, mud static- "
+        "and dynamic-coefficient",
     .source = "Cundall and Strack 1979, doi 10.1680/geot.1979.29.1.47; Mindlin 1949, J. Appl. "
               "Mech. 16, 259",
     .example =

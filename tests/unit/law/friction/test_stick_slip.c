@@ -69,7 +69,8 @@ Test(stick_slip, derivatives_equal_differences)
 
     for (int i = 0; i < 16000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
-        const double strength = i % 2 == 1 && i / 2 % 2 == 1 ? 0.5 + 0.5 * random_signed(&state) : 0;
+        const double strength =
+            i % 2 == 1 && i / 2 % 2 == 1 ? 0.5 + 0.5 * random_signed(&state) : 0;
         struct quire_law_memory memory = {.mode = i / 2 % 2,
                                           .history = {1e-5 * random_signed(&state), strength, 9}};
         const double at[4] = {0.2 * random_signed(&state), 3 + 3 * random_signed(&state),
@@ -119,9 +120,9 @@ Test(stick_slip, settling_leaves_the_force)
 
     for (int i = 0; i < 20000; i++) {
         quire_law *law = make(i % 2 == 0 ? LAW : DROPS);
-        struct quire_law_memory memory = {.mode = i / 2 % 2,
-                                          .history = {1e-5 * random_signed(&state),
-                                                      0.5 + 0.5 * random_signed(&state)}};
+        struct quire_law_memory memory = {
+            .mode = i / 2 % 2,
+            .history = {1e-5 * random_signed(&state), 0.5 + 0.5 * random_signed(&state)}};
         const struct quire_friction_in in = {.slip = 0.3 * random_signed(&state),
                                              .normal = 1 + random_signed(&state),
                                              .factor = 1,
