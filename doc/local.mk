@@ -131,5 +131,5 @@ EXTRA_DIST += doc/adr/0254-webs-between-nips.md
 EXTRA_DIST += doc/adr/0256-causes-by-commands.md
 EXTRA_DIST += doc/adr/0257-consequences.md doc/adr/0258-one-place.md doc/adr/0259-start-where-velocities-shake.md doc/adr/0260-beds-of-bristles.md
 EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md
-EXTRA_DIST += doc/adr/0265-friction-falls-along-a-way.md
+EXTRA_DIST += doc/adr/0265-friction-falls-along-a-way.md doc/adr/0266-resting-sheets-sink.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md

@@ -188,7 +188,7 @@
 #define QUIRE_REST_BOUND 10.0
 /* of that bound: so much farther it may be off across its faces, but no farther than its thickness
  */
-#define QUIRE_REST_ACROSS 10.0
+#define QUIRE_REST_ACROSS 4.0
 /* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
 #define QUIRE_REST_SHAKEN 0.1
 /* of what friction could hold more further down a pile: when forces on a sheet have changed by more
