@@ -190,8 +190,6 @@ compile_grips(struct quire_compile *c, size_t *z)
 
     for (int k = 0; k < sys->n_law; k++) {
         any = any || quire_law_holds(sys->law + k);
-        sys->breaks = sys->breaks || (quire_law_holds(sys->law + k) &&
-                                      sys->law[k].friction->breaks(sys->law[k].friction_data));
     }
     for (int k = 0; any && k < sys->n_sheet; k++) {
         struct quire_sheet *s = sys->sheet + k;

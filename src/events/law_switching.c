@@ -8,8 +8,6 @@
 #include "contact/solid/solid.h"
 #include "evaluate/evaluate.h"
 #include "step/free_gaps.h"
-#include "step/law_history.h"
-#include "step/stick_history.h"
 
 #define BISECTIONS 60
 /* a long step is looked at in between, so that a thin target is not passed unseen [s] */
@@ -17,19 +15,16 @@
 
 struct quire_law_switching {
     struct quire_state *state;
-    /* what is left before friction breaks away, if any may; it counts where that is below zero.
-     * Then the overlaps of free bodies, whose touching is an event */
-    int n_root, n;
+    int n;             /* overlaps of free bodies */
     double *sign;      /* of each of them when last seen away from zero; 0: not yet */
     double *now, *try; /* (n) */
-    int flipped;       /* last */
+    int touched;       /* last */
 };
 
 quire_status
 quire_law_switching_create(struct quire_law_switching **out, struct quire_state *state)
 {
-    const int n_root = state->system->breaks ? 1 : 0,
-              n = n_root + quire_free_gap_count(state->system) + state->system->n_solid_place;
+    const int n = quire_free_gap_count(state->system) + state->system->n_solid_place;
     struct quire_law_switching *m;
 
     *out = NULL;
@@ -41,7 +36,6 @@ quire_law_switching_create(struct quire_law_switching **out, struct quire_state 
         return QUIRE_ERROR_LIMIT;
     }
     m->state = state;
-    m->n_root = n_root;
     m->n = n;
     m->sign = calloc((size_t)n, sizeof *m->sign);
     m->now = calloc((size_t)n, sizeof *m->now);
@@ -73,21 +67,14 @@ evaluate(struct quire_law_switching *m, double t, const double *y, double *g)
         g[i] = (double)NAN;
     }
     quire_state_place(m->state, t, y);
-    if (m->n_root > 0) {
-        quire_state_forces(m->state, t, y);
-        g[0] = quire_stick_margin(m->state);
-    }
-    if (m->n > m->n_root) {
-        quire_free_gaps(m->state, t, y, g + m->n_root);
-        quire_solid_gaps(m->state, y, g + m->n_root + quire_free_gap_count(m->state->system));
-    }
+    quire_free_gaps(m->state, t, y, g);
+    quire_solid_gaps(m->state, y, g + quire_free_gap_count(m->state->system));
 }
 
-/* friction counts as it breaks away, a body's overlap as it touches */
 static bool
 crosses(const struct quire_law_switching *m, const double *g, int i)
 {
-    return m->sign[i] * g[i] < 0 && (i < m->n_root || g[i] > 0);
+    return m->sign[i] < 0 && g[i] > 0;
 }
 
 /* takes over the signs of what is away from zero */
@@ -96,9 +83,6 @@ arm(struct quire_law_switching *m, const double *g)
 {
     for (int i = 0; i < m->n; i++) {
         m->sign[i] = g[i] > 0 ? 1 : g[i] < 0 ? -1 : m->sign[i];
-    }
-    if (m->n_root > 0) {
-        m->sign[0] = 1;
     }
 }
 
@@ -164,7 +148,7 @@ quire_law_switching_find(struct quire_law_switching *m, double t0, double t1,
 int
 quire_law_switching_apply(struct quire_law_switching *m, double t, const double *y)
 {
-    int flips = 0;
+    int touches = 0;
 
     if (m == NULL) {
         return 0;
@@ -172,31 +156,21 @@ quire_law_switching_apply(struct quire_law_switching *m, double t, const double 
     evaluate(m, t, y, m->now);
     for (int i = 0; i < m->n; i++) {
         if (crosses(m, m->now, i)) {
-            if (i < m->n_root) {
-                quire_state_forces(m->state, t, y);
-                quire_stick_break(m->state);
-            }
-            m->flipped = i;
-            flips++;
+            m->touched = i;
+            touches++;
         }
     }
-    return flips;
+    return touches;
 }
 
 const struct quire_object *
 quire_law_switching_applied(const struct quire_law_switching *m, char *text, size_t size)
 {
-    if (m->flipped < m->n_root) {
-        char who[190];
-        const struct quire_object *object =
-            quire_slide_text(m->state->system, &m->state->switched, who, sizeof who);
-        snprintf(text, size, "%s switches", who);
-        return object;
-    }
     const struct quire_system *sys = m->state->system;
-    const int gap = m->flipped - m->n_root, first = quire_free_gap_count(sys);
-    const struct quire_object *body = gap < first ? quire_free_of_gap(sys, gap)->object
-                                                  : quire_solid_of_gap(sys, gap - first)->object;
+    const int first = quire_free_gap_count(sys);
+    const struct quire_object *body = m->touched < first
+                                          ? quire_free_of_gap(sys, m->touched)->object
+                                          : quire_solid_of_gap(sys, m->touched - first)->object;
     snprintf(text, size, "'%s' touches something", body->name);
     return body;
 }

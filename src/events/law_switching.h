@@ -1,6 +1,4 @@
-/* Friction that breaks away: finding when it does, and what it remembers from there on. The first
- * touch of a free body is such an event too: its laws may jump there, and no step may
- * pass it unseen. */
+/* The first touch of a free body: its laws may jump there, and no step may pass it unseen. */
 #ifndef QUIRE_EVENTS_LAW_SWITCHING_H
 #define QUIRE_EVENTS_LAW_SWITCHING_H
 
@@ -8,7 +6,7 @@
 
 struct quire_law_switching;
 
-/* *out is NULL, with QUIRE_OK, where no friction breaks away and no body is free. */
+/* *out is NULL, with QUIRE_OK, where no body is free. */
 quire_status quire_law_switching_create(struct quire_law_switching **out,
                                         struct quire_state *state);
 void quire_law_switching_destroy(struct quire_law_switching *self);
@@ -26,11 +24,10 @@ typedef const double *quire_state_at(void *user, double t);
 double quire_law_switching_find(struct quire_law_switching *self, double t0, double t1,
                                 quire_state_at *state_at, void *user);
 
-/* The step counts up to t: what crossed there flips, with y the state at t. Returns how many did.
+/* The step counts up to t: what touches there, with y the state at t. Returns how many do.
  */
 int quire_law_switching_apply(struct quire_law_switching *self, double t, const double *y);
-/* Says what flipped last, as a subject and a verb. Returns the object; NULL if there is none in the
- * model. */
+/* Says what touched last, as a subject and a verb. Returns the object. */
 const struct quire_object *quire_law_switching_applied(const struct quire_law_switching *self,
                                                        char *text, size_t size);
 

@@ -148,8 +148,6 @@
 #define QUIRE_CLEAR_PIECES 64
 /* of the thinnest solid: so far a gate may leave the straight way that it is thought to go */
 #define QUIRE_GATE_STRAIGHT 0.25
-/* of the friction limit: what is as near to breaking away goes together with the first */
-#define QUIRE_STICK_TOGETHER 1e-3
 /* of the largest normal force: what places with less of it do need not be foreseen */
 #define QUIRE_STICK_LIGHT 1e-3
 
@@ -198,6 +196,9 @@
 
 /* of the position tolerance: how far off a sheet may rest */
 #define QUIRE_REST_BOUND 10.0
+/* of that bound: so much farther it may be off across its faces, but no farther than its thickness
+ */
+#define QUIRE_REST_ACROSS 4.0
 /* of what friction can hold: when forces on a sheet have changed by more it is judged at once */
 #define QUIRE_REST_SHAKEN 0.1
 /* of what friction could hold more further down a pile: when forces on a sheet have changed by more

@@ -141,19 +141,74 @@ drop_all(struct quire_resting *r, const struct quire_part *part)
     }
 }
 
-/* how far a sheet goes in that step, at most [m] */
+/* Places of a sheet's nodes, and where neighbours are: in the plane alone, or in space. */
+struct nodes {
+    const double *q;
+    ptrdiff_t axis; /* from one coordinate to the next */
+    int axes, next; /* coordinates; from one node to the next in a row across */
+    int rows, across;
+};
+
+static struct nodes
+nodes_of(const struct quire_resting *r, int sheet)
+{
+    const struct quire_sheet *s = r->state->system->sheet + sheet;
+    const double *q = r->trial + s->x0;
+
+    return s->ladder != NULL ? (struct nodes){q, 1, 3, 3, s->chain.n + 1, quire_sheet_lines(s)}
+                             : (struct nodes){q, s->chain.stride, 2, 1, s->chain.n + 1, 1};
+}
+
+/* from the neighbour before to the one behind, `step` places apart, of the i-th of n */
+static void
+direction(const struct nodes *nodes, size_t at, int step, int i, int n, double d[3])
+{
+    const double *from = nodes->q + at - (i > 0 ? step : 0),
+                 *to = nodes->q + at + (i < n - 1 ? step : 0);
+
+    for (int e = 0; e < nodes->axes; e++) {
+        d[e] = to[e * nodes->axis] - from[e * nodes->axis];
+    }
+}
+
+/* the direction across the faces there, of any length */
+static void
+normal_at(const struct nodes *nodes, int row, int column, double n[3])
+{
+    const size_t at = (size_t)((row * nodes->across + column) * nodes->next);
+    double a[3] = {0, 0, 0}, b[3] = {0, 0, 1};
+
+    direction(nodes, at, nodes->across * nodes->next, row, nodes->rows, a);
+    if (nodes->axes == 3) {
+        direction(nodes, at, nodes->next, column, nodes->across, b);
+    }
+    n[0] = a[1] * b[2] - a[2] * b[1];
+    n[1] = a[2] * b[0] - a[0] * b[2];
+    n[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* How far a sheet goes in that step, at most [m]. What it goes across its faces, as it sinks into
+ * others, counts in part: by this part of a way across it is no farther off than by a way along. */
 static double
 way_of(const struct quire_resting *r, int sheet)
 {
     const struct quire_sheet *s = r->state->system->sheet + sheet;
+    const double part = 1 / fmin(fmax(s->thickness / r->bound, 1), QUIRE_REST_ACROSS);
+    const struct nodes nodes = nodes_of(r, sheet);
     double most = 0;
 
-    for (int i = 0; i < quire_sheet_lines(s) * (s->chain.n + 1); i++) {
-        const double *v = r->step + s->x0 + (s->ladder != NULL ? 3 * i : i),
-                     x = QUIRE_REST_LONG * v[0],
-                     y = QUIRE_REST_LONG * v[s->ladder != NULL ? 1 : s->chain.stride],
-                     z = s->ladder != NULL ? QUIRE_REST_LONG * v[2] : 0,
-                     square = x * x + y * y + z * z;
+    for (int i = 0; i < nodes.rows * nodes.across; i++) {
+        const double *v = r->step + s->x0 + i * nodes.next;
+        double n[3], u[3] = {0, 0, 0}, normal2 = 0, all2 = 0, across = 0;
+        normal_at(&nodes, i / nodes.across, i % nodes.across, n);
+        for (int e = 0; e < nodes.axes; e++) {
+            u[e] = QUIRE_REST_LONG * v[e * nodes.axis];
+            all2 += u[e] * u[e];
+            normal2 += n[e] * n[e];
+            across += u[e] * n[e];
+        }
+        const double across2 = across * across / normal2,
+                     square = fmax(all2 - across2, 0) + part * part * across2;
         most = square > most || isnan(square) ? square : most; /* fmax() would lose it */
     }
     return sqrt(most);

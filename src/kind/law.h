@@ -7,8 +7,7 @@
  * them 0: between the rollers of a nip, and before the start.
  *
  * A friction law may hold on to the place where it stuck: it is given the way slid, which the
- * caller integrates. Its commit() must leave the force as it is. Where the force is to jump, its
- * margin(), 1 where that is far, falls below zero: that is an event. Below its limit the force is
+ * caller integrates. Its commit() must leave the force as it is. Below its limit the force is
  * linear in slip and way slid, so that in space it is asked along the vector of its pull
  * (contact/law/stick.h).
  *
@@ -195,7 +194,7 @@ struct quire_friction_out {
     double limit;    /* largest friction force at this normal force [N], for the traction ratio */
     /* the part of the slip that there is only because the law is regularised [m/s] */
     double creep;
-    double d_slid;    /* <= 0; for laws with commit() alone [N/m] */
+    double d_slid;    /* for laws with commit() alone [N/m] */
     double d_overlap; /* for laws with by_overlap alone [N/m] */
     double d_aside;   /* for laws that are directed alone [N] */
 };
@@ -223,13 +222,6 @@ struct quire_friction_law {
      * with a slack spring. */
     void (*commit)(const void *compiled, const struct quire_friction_in *in,
                    struct quire_law_memory *memory);
-    /* Whether its friction drops when it breaks away; NULL: no. */
-    bool (*breaks)(const void *compiled);
-    /* How far that is: below zero it breaks away, 1 where it does not come to that; and what it
-     * remembers once it has broken away. With breaks() alone. */
-    double (*margin)(const void *compiled, const struct quire_friction_in *in);
-    void (*break_away)(const void *compiled, const struct quire_friction_in *in,
-                       struct quire_law_memory *memory);
     /* Energy of its spring [J]; with commit() alone. */
     double (*stored)(const void *compiled, const struct quire_friction_in *in);
 };

@@ -4,15 +4,15 @@
 
 #include "law/bounded.h"
 
-/* Where the friction is to drop, a stuck contact holds up to this multiple of its limit within a
- * step, so that the step is smooth up to the event and the event is found where it is. */
-#define BEYOND 1e3
-/* Steps for which the integrator's formula still knows the sliding before: so long a contact gives
- * way at its limit, and does not break away. */
+/* Steps for which the integrator's formula still knows the sliding before: so long a contact that
+ * sticks again gives way at the limit that it had. */
 #define YOUNG 4
-/* Damping times for which it does so, too: two of a pile that break away in turn would do so tens
- * of thousands of times a second. */
+/* Damping times for which it does so, too: two of a pile that give way in turn would do so tens of
+ * thousands of times a second. */
 #define DWELL 5.0
+/* Of the slope with which friction falls as a contact slides: the spring is stiffer by this, or the
+ * way is longer. */
+#define STIFFER 2.0
 /* Of the limit: a step in which the spring goes no farther beyond it is short enough to follow how
  * the contact comes to rest. doc/adr/0251-damping-within-the-limit.md. */
 #define RESOLVED 0.2
@@ -20,11 +20,11 @@
  * same. */
 #define SHORT 2.0
 
-/* history; BROKE is 1 from the event that broke it away to the next commit, AGE counts the steps
- * that it sticks, of short ones a part, SOFTER is 1 - r where r^8 of the stiffness is left, RATE is
- * how many times its limit the spring would go beyond it in a second while the contact slides [1/s]
- */
-enum { ANCHOR = QUIRE_LAW_ANCHOR, BROKE, AGE, SOFTER, RATE };
+/* history; STRENGTH is the part of the way between both coefficients, 1 the static one, in the mode
+ * stick alone; AGE counts the steps that it sticks, of short ones a part, SOFTER is 1 - r where r^8
+ * of the stiffness is left, RATE is how many times its limit the spring would go beyond it in a
+ * second while the contact slides [1/s] */
+enum { ANCHOR = QUIRE_LAW_ANCHOR, STRENGTH, AGE, SOFTER, RATE };
 _Static_assert(RATE < QUIRE_LAW_ANCHOR_ACROSS, "the anchor across is the caller's");
 /* of what it should be, between which the stiffness is left as it is */
 #define TOO_SOFT  2.0
@@ -68,14 +68,6 @@ pull(const struct quire_holding *c, const struct quire_friction_in *in)
            (1 + c->stiffness * in->ease);
 }
 
-bool
-quire_holding_breaks(const void *compiled)
-{
-    const struct quire_holding *c = compiled;
-
-    return c->mu[QUIRE_STICKS] > c->mu[QUIRE_SLIPS];
-}
-
 static double
 times(double mu, const struct quire_friction_in *in)
 {
@@ -83,15 +75,58 @@ times(double mu, const struct quire_friction_in *in)
     return in->normal < 0 ? 0 : mu * quire_law_bounded(in->factor) * quire_law_bounded(in->normal);
 }
 
-/* coefficient at which it gives way within a step */
-static double
-yield(const struct quire_holding *c, const struct quire_friction_in *in)
+static bool
+weakens(const struct quire_holding *c)
 {
-    const struct quire_law_memory *m = in->memory;
+    return c->mu[QUIRE_STICKS] > c->mu[QUIRE_SLIPS];
+}
 
-    return m->mode == QUIRE_STICKS && m->history[AGE] > YOUNG && quire_holding_breaks(c)
-               ? BEYOND * c->mu[QUIRE_STICKS]
-               : c->mu[m->mode];
+static double
+strength(const struct quire_law_memory *memory)
+{
+    return memory->mode == QUIRE_STICKS ? memory->history[STRENGTH] : 0;
+}
+
+static double
+coefficient(const struct quire_holding *c, double strength)
+{
+    return c->mu[QUIRE_SLIPS] + strength * (c->mu[QUIRE_STICKS] - c->mu[QUIRE_SLIPS]);
+}
+
+/* How a contact gives way. */
+struct giving {
+    double e;        /* what spring and damper would pull with if nothing slid [N] */
+    double strength; /* that is left, and */
+    double most;     /* what it holds with that [N] */
+    double by_pull;  /* how that follows |e|, and */
+    double by_limit; /* the limit at the strength it has when it has slid */
+};
+
+/* Friction falls with the way w by which the anchor is drawn: f = m - s w, w = (|e| - m)/(K - s),
+ * with m the limit before, K the stiffness, ease included, and s the slope; K is larger than s. The
+ * limit follows w, so that the force has no jump. */
+static struct giving
+give_way(const struct quire_holding *c, const struct quire_friction_in *in)
+{
+    const double before = strength(in->memory), most = times(coefficient(c, before), in);
+    struct giving g = {pull(c, in), before, most, 0, 1};
+    const double beyond = fabs(g.e) - most;
+
+    if (before > 0 && beyond >= 0 && most > 0) {
+        const double stiffness = c->stiffness / (1 + c->stiffness * in->ease),
+                     drop = times(c->mu[QUIRE_STICKS] - c->mu[QUIRE_SLIPS], in);
+        const bool is_long = drop * STIFFER <= stiffness * c->weakening;
+        const double slope = is_long ? drop / c->weakening : stiffness / STIFFER,
+                     way = beyond / (stiffness - slope);
+        g.strength = fmax(before - slope * way / drop, 0);
+        g.most = times(coefficient(c, g.strength), in);
+        if (g.strength > 0) {
+            const double by = stiffness / (stiffness - slope);
+            g.by_pull = 1 - by;
+            g.by_limit = is_long ? by : by * most / g.most;
+        }
+    }
+    return g;
 }
 
 void
@@ -99,22 +134,24 @@ quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
                    struct quire_friction_out *out)
 {
     const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
-    const double e = pull(c, in), mu = yield(c, in), most = times(mu, in);
+    const struct giving g = give_way(c, in);
+    double by_pull = 1;
 
     out->limit = times(c->mu[QUIRE_STICKS], in);
     out->creep = 0;
-    out->force = -e;
-    out->d_slip = -c->damping / (1 + c->stiffness * in->ease);
-    out->d_slid = -c->stiffness / (1 + c->stiffness * in->ease);
+    out->force = -g.e;
     out->d_normal = out->d_factor = 0;
-    if (fabs(e) >= most) { /* it slides */
-        out->force = copysign(most, -e);
-        out->d_slip = out->d_slid = 0;
+    if (fabs(g.e) >= g.most) { /* it slides */
+        out->force = copysign(g.most, -g.e);
+        by_pull = g.by_pull;
         if (!(in->normal < 0)) {
-            out->d_normal = copysign(mu * quire_law_bounded(in->factor), -e);
-            out->d_factor = copysign(mu * quire_law_bounded(in->normal), -e);
+            const double by = g.by_limit * coefficient(c, g.strength);
+            out->d_normal = copysign(by * quire_law_bounded(in->factor), -g.e);
+            out->d_factor = copysign(by * quire_law_bounded(in->normal), -g.e);
         }
     }
+    out->d_slip = -by_pull * c->damping / (1 + c->stiffness * in->ease);
+    out->d_slid = -by_pull * c->stiffness / (1 + c->stiffness * in->ease);
 }
 
 /* With a spring so stiff that it gives way by less than a step can resolve, the force at the end of
@@ -142,15 +179,18 @@ soften(const struct quire_holding *law, const struct quire_friction_in *in,
 /* How far the spring of a sliding contact is stretched when the law has settled: spring and damper
  * together pull with just the limit of the present normal force (return mapping, Cundall and Strack
  * 1979). Where the damper alone would pull with more and steps are longer than its time, a step
- * would begin with a force that is turned round: there the spring keeps the limit alone. How long
- * the step was tells the way by which the spring went beyond the limit in it. */
+ * would begin with a force that is turned round: there the spring keeps the limit alone, once the
+ * limit falls no more. How long the step was tells the way by which the spring went beyond the
+ * limit in it. */
 static double
-drawn(const struct quire_holding *c, const struct quire_friction_in *in, double e, double most)
+drawn(const struct quire_holding *c, const struct quire_friction_in *in, const struct giving *g)
 {
+    const double e = g->e, most = g->most;
     const double stretch = in->slid - in->memory->history[ANCHOR], damped = c->damping * in->slip,
                  size = fabs(damped);
 
-    if (!c->stays_wound && (size <= most || damped * e < 0 || fabs(e) - most < SHORT * size)) {
+    if (g->strength > 0 ||
+        (!c->stays_wound && (size <= most || damped * e < 0 || fabs(e) - most < SHORT * size))) {
         return (copysign(most, e) * (1 + c->stiffness * in->ease) - damped) / c->stiffness;
     }
     return c->stiffness * fabs(stretch) > most && stretch * e > 0 ? copysign(most / c->stiffness, e)
@@ -172,25 +212,24 @@ quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
                      struct quire_law_memory *memory)
 {
     const struct quire_holding here = at_place(compiled, memory), *c = &here;
-    const double e = pull(c, in), most = times(yield(c, in), in);
+    const struct giving g = give_way(c, in);
 
-    if (memory->history[BROKE] > 0) {
-        memory->history[BROKE] = 0; /* it has not begun to move */
-        return;
-    }
-    memory->history[AGE] =
-        memory->mode == QUIRE_STICKS ? memory->history[AGE] + older(compiled, in) : 0;
-    if (fabs(e) < most) {
+    if (fabs(g.e) < g.most) {
+        memory->history[AGE] =
+            memory->mode == QUIRE_STICKS ? memory->history[AGE] + older(compiled, in) : 0;
+        memory->history[STRENGTH] = g.strength;
         memory->mode = QUIRE_STICKS;
+        if (weakens(c) && memory->history[AGE] > YOUNG) {
+            memory->history[STRENGTH] = 1;
+        }
     } else {
-        memory->history[ANCHOR] = in->slid - drawn(c, in, e, most);
-    }
-    /* otherwise an event will say so */
-    if (!(fabs(e) < most) && !(quire_holding_breaks(c) && most > 0)) {
-        memory->mode = QUIRE_SLIPS;
+        memory->history[ANCHOR] = in->slid - drawn(c, in, &g);
+        memory->history[AGE] = 0;
+        memory->history[STRENGTH] = g.strength;
+        memory->mode = g.strength > 0 && g.most > 0 ? QUIRE_STICKS : QUIRE_SLIPS;
     }
     memory->history[RATE] =
-        memory->mode == QUIRE_SLIPS && most > 0 ? c->stiffness * fabs(in->slip) / most : 0;
+        memory->mode == QUIRE_SLIPS && g.most > 0 ? c->stiffness * fabs(in->slip) / g.most : 0;
     if (c->least_slip > 0) {
         soften(compiled, in, memory);
     }
@@ -203,38 +242,12 @@ quire_holding_follows(const struct quire_law_memory *memory, double gamma)
            (memory->history[RATE] > 0 && memory->history[RATE] * gamma < RESOLVED);
 }
 
-/* below zero where a contact at rest breaks away to a lower friction */
-double
-quire_holding_margin(const void *compiled, const struct quire_friction_in *in)
-{
-    const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
-
-    const double most = times(c->mu[QUIRE_STICKS], in), e = fabs(pull(c, in));
-
-    return in->memory->mode == QUIRE_STICKS && in->memory->history[AGE] > YOUNG && most > 0
-               ? (most - e) / (most > e ? most : e)
-               : 1;
-}
-
-void
-quire_holding_break_away(const void *compiled, const struct quire_friction_in *in,
-                         struct quire_law_memory *memory)
-{
-    const struct quire_holding here = at_place(compiled, memory), *c = &here;
-    const double held = times(c->mu[QUIRE_SLIPS], in) / c->stiffness;
-
-    memory->mode = QUIRE_SLIPS;
-    memory->history[RATE] = 0;
-    memory->history[ANCHOR] = in->slid - copysign(held, pull(c, in));
-    memory->history[BROKE] = 1;
-}
-
 double
 quire_holding_stored(const void *compiled, const struct quire_friction_in *in)
 {
     const struct quire_holding here = at_place(compiled, in->memory), *c = &here;
     const double stretch = fabs(in->slid - in->memory->history[ANCHOR]),
-                 most = times(yield(c, in), in) / c->stiffness;
+                 most = give_way(c, in).most / c->stiffness;
     const double held = stretch < most ? stretch : most;
 
     return 0.5 * c->stiffness * held * held;

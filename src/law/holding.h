@@ -15,12 +15,13 @@ struct quire_holding {
     /* the spring gives way by no less than this before it slides: where it could hold less than
      * that it is softer, and its damping with it; 0: never [m] */
     double least_slip;
+    /* while it slides by this, friction falls from the static coefficient to the dynamic one [m] */
+    double weakening;
     /* while it slides its spring stays stretched to the limit, whatever the damper pulls: a clutch,
      * whose damper only ends vibrations, and which holds with its limit when it comes to rest */
     bool stays_wound;
 };
 
-bool quire_holding_breaks(const void *compiled);
 void quire_holding_eval(const void *compiled, const struct quire_friction_in *in,
                         struct quire_friction_out *out);
 void quire_holding_commit(const void *compiled, const struct quire_friction_in *in,
@@ -29,9 +30,6 @@ void quire_holding_commit(const void *compiled, const struct quire_friction_in *
  * contact sticks, or slides so slowly that the step is short enough to follow how it comes to rest.
  */
 bool quire_holding_follows(const struct quire_law_memory *memory, double gamma);
-double quire_holding_margin(const void *compiled, const struct quire_friction_in *in);
-void quire_holding_break_away(const void *compiled, const struct quire_friction_in *in,
-                              struct quire_law_memory *memory);
 double quire_holding_stored(const void *compiled, const struct quire_friction_in *in);
 
 _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law too large");
@@ -40,9 +38,7 @@ _Static_assert(sizeof(struct quire_holding) <= QUIRE_LAW_COMPILED, "compiled law
 #define QUIRE_HOLDING_LAW(compile_)                                                                \
     {                                                                                              \
         .compiled_size = sizeof(struct quire_holding), .compile = compile_,                        \
-        .eval = quire_holding_eval, .commit = quire_holding_commit,                                \
-        .breaks = quire_holding_breaks, .margin = quire_holding_margin,                            \
-        .break_away = quire_holding_break_away, .stored = quire_holding_stored                     \
+        .eval = quire_holding_eval, .commit = quire_holding_commit, .stored = quire_holding_stored \
     }
 
 #endif

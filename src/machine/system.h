@@ -81,7 +81,6 @@ struct quire_system {
      * which friction may hold on; in space those across n_grip behind */
     size_t grip_z;
     int n_grip;
-    bool breaks; /* there is friction that drops when it breaks away */
     void *arena;
 };
 

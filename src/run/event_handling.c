@@ -12,8 +12,7 @@
 #include "run/streams.h"
 #include "step/wraps.h"
 
-#define MANY_SWITCHES 1000  /* contacts that switch within a millisecond are a storm; */
-#define MANY_WAVES    40    /* of friction, if all places that hold on break away so often */
+#define MANY_SWITCHES 1000  /* bodies that touch something within a millisecond are a storm */
 #define TURN_TIME     1e-10 /* to which it is found when a formula becomes true [s] */
 
 /* ---- formulas that become true ---- */
@@ -277,8 +276,7 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
         char what[200];
         const struct quire_object *about =
             quire_law_switching_applied(run->law_switching, what, sizeof what);
-        status = quire_running_zeno_guard(
-            run, t, "chattering", MANY_SWITCHES + MANY_WAVES * run->system->n_grip, about, what);
+        status = quire_running_zeno_guard(run, t, "chattering", MANY_SWITCHES, about, what);
     }
     if (status == QUIRE_OK) {
         status = enter_sheets(run, part, t);

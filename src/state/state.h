@@ -103,9 +103,7 @@ struct quire_state {
     unsigned char *set;              /* (n_memory): not in mode 0 when the laws committed last */
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */
-    /* where a mode changed last: law and pair; law is NULL before the first time */
-    struct quire_slide switched;
-    struct quire_law_memory *grip; /* (n_grip) */
+    struct quire_law_memory *grip;   /* (n_grip) */
     /* (n_grip): in this solve, the sign of the spring's pull where it slid at the last matrix, 0:
      * it did not; contact/law/stick.c */
     signed char *slid;

@@ -1,5 +1,5 @@
-/* Friction that holds on, from step to step: the ways slid at its end, what the laws commit then,
- * and what breaks away. doc/theory/contact-kernel.md, 13 */
+/* Friction that holds on, from step to step: the ways slid at its end, and what the laws
+ * commit then. doc/theory/contact-kernel.md, 13 */
 #ifndef QUIRE_STEP_STICK_HISTORY_H
 #define QUIRE_STEP_STICK_HISTORY_H
 
@@ -57,12 +57,5 @@ void quire_stick_rest(const struct quire_state *state, const struct quire_part *
  * position need be right to, and a segment that passes a nip with few steps loses a part of that.
  * Planar sheets. [s] */
 double quire_stick_longest_step(const struct quire_state *state, const struct quire_part *part);
-
-/* The least margin of what was listed last in state->slide; infinity if there is
- * none. */
-double quire_stick_margin(const struct quire_state *state);
-
-/* Breaks away what has next to none left; one of them goes to state->switched. */
-void quire_stick_break(struct quire_state *state);
 
 #endif

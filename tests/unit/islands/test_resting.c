@@ -146,6 +146,54 @@ Test(resting, a_pile_under_load_goes_where_the_tray_does_not_hold_it)
     }
 }
 
+/* Rough sheets sink into each other by some um when a roller presses on them. That moves them along
+ * nowhere: those further down go on resting, and the sheet that is fed comes to where it comes
+ * where all are solved for, to its thickness across. */
+Test(resting, a_pile_that_sinks_rests)
+{
+#define ROUGH(mu)                                                                                  \
+    "<normal law=\"rough-surface\" stiffness=\"5e4 N/m\" scale=\"2 um\" damping=\"50 s/m\"/>"      \
+    "<friction law=\"stick-slip\" dynamic-coefficient=\"" mu "\"/>"
+#define ROUGH_PILE(settings)                                                                       \
+    "<settings><gravity vector=\"" DOWN "\"/>" settings "</settings>"                              \
+    "<media name=\"m\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"2 GPa\" "           \
+    "damping-ratio=\"0.3\" damping-frequency=\"160 Hz\"/>"                                         \
+    "<contact name=\"paper\">" ROUGH("0.45") "</contact><contact name=\"tray\">" ROUGH(            \
+        "0.6") "</contact><pair media=\"m\" other-media=\"m\" contact=\"paper\"/><pair "           \
+               "media=\"m\" "                                                                      \
+               "surface=\"steel\" contact=\"tray\"/>"                                              \
+               "<path name=\"p\" from=\"0 mm, 0 mm\" heading=\"0 deg\"><line length=\"300 "        \
+               "mm\"/></path>"                                                                     \
+               "<guide name=\"tray\" surface=\"steel\"><line from=\"-50 mm, -0.325 mm\" to=\"400 " \
+               "mm, "                                                                              \
+               "-0.325 mm\"/></guide>" FED
+    static const char *const parts[2] = {ROUGH_PILE(STANDARD), ROUGH_PILE(SOLVED)};
+    double lead[2][2], y[2];
+
+    for (int k = 0; k < 2; k++) {
+        struct trial t;
+        int resting = 0;
+        begin(&t, parts[k]);
+        for (int i = 1; i <= 100; i++) {
+            go_on(&t, 1e-3 * i);
+            resting += quire_islands_resting(t.islands);
+        }
+        for (int e = 0; e < 2; e++) {
+            const struct nodes at = machine_nodes(&t.m, e, t.m.y);
+            lead[k][e] = at.x[at.n] - 0.1;
+        }
+        const struct nodes last = machine_nodes(&t.m, 5, t.m.y);
+        y[k] = last.y[5];
+        cr_expect(k == 0 ? resting > 340 : resting == 0, "%d", resting); /* of 500 */
+        end(&t);
+    }
+    cr_expect_float_eq(lead[0][0], lead[1][0], 1e-5, "%g, all solved for %g", lead[0][0],
+                       lead[1][0]);
+    cr_expect_float_eq(lead[0][1], lead[1][1], 1e-5, "%g, all solved for %g", lead[0][1],
+                       lead[1][1]);
+    cr_expect_float_eq(y[0], y[1], 2e-5, "%g, all solved for %g", y[0], y[1]);
+}
+
 /* On a slope a pile rests up to the coefficient of friction, and slides from there on. */
 Test(resting, on_a_slope_up_to_friction)
 {
