@@ -350,7 +350,7 @@ enum quire_same_noise {
 };
 enum quire_same_noise quire_analysis_same_noise(const struct quire_analysis *analysis,
                                                 const struct quire_measured_analysis *m);
-/* Appends it in words, of a response that it is true of; and a line for each such response. */
+/* Appends it in words, of a response that it is true of; and a line for each reason. */
 void quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis *analysis,
                                   const struct quire_measured_analysis *m);
 void quire_analysis_noise_warnings(struct quire_text *out, const struct quire_analysis *analysis);

@@ -293,14 +293,35 @@ quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis
                         "more robust than another\n");
 }
 
+/* the same may be said of both */
+static bool
+has_same_noise_as(const struct quire_analysis *a, size_t k, size_t other)
+{
+    const struct quire_measured_analysis *m = &a->measured[k], *n = &a->measured[other];
+
+    return quire_analysis_same_noise(a, m) == quire_analysis_same_noise(a, n) &&
+           m->draws == n->draws && m->draws_needed == n->draws_needed;
+}
+
 void
 quire_analysis_noise_warnings(struct quire_text *out, const struct quire_analysis *a)
 {
     for (size_t k = 0; k < a->runs->n_measured; k++) {
-        if (quire_analysis_same_noise(a, &a->measured[k]) != QUIRE_NOISE_DIFFERS) {
-            quire_text_format(out, "%s: ", a->runs->measured[k].name);
-            quire_analysis_noise_warning(out, a, &a->measured[k]);
+        size_t first = 0;
+        while (first < k && !has_same_noise_as(a, first, k)) {
+            first++;
         }
+        if (first < k || quire_analysis_same_noise(a, &a->measured[k]) == QUIRE_NOISE_DIFFERS) {
+            continue;
+        }
+        for (size_t other = k; other < a->runs->n_measured; other++) {
+            if (has_same_noise_as(a, k, other)) {
+                quire_text_format(out, "%s%s", other > k ? ", " : "",
+                                  a->runs->measured[other].name);
+            }
+        }
+        quire_text_add(out, ": ");
+        quire_analysis_noise_warning(out, a, &a->measured[k]);
     }
 }
 
