@@ -4,8 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#define NOTABLE_INFLATION 100 /* of a variance by other columns */
-#define NAME_WIDTH        40  /* of the column of names [bytes]; longer ones go beyond */
+#define NOTABLE_INFLATION 100   /* of a variance by other columns */
+#define LEAST_P           1e-12 /* smaller ones are not printed */
+#define NAME_WIDTH        40    /* of the column of names [bytes]; longer ones go beyond */
 
 static const char *const mixture_words[] = {
     "no model", "Scheffe's linear model", "Scheffe's linear model and interactions with noise",
@@ -334,10 +335,14 @@ quire_analysis_lack_warnings(struct quire_text *out, const struct quire_analysis
         const struct quire_measured *r = &a->runs->measured[k];
         const struct quire_measured_analysis *m = &a->measured[k];
         if (m->misfit > 0) {
-            quire_text_format(out,
-                              "%s: lack of fit (F = %.3g, p = %.2g): the model misses the "
-                              "settings by a deviation of %.3g",
-                              r->name, m->fit.lack.f, m->fit.lack.p, m->misfit);
+            quire_text_format(out, "%s: lack of fit (", r->name);
+            if (m->fit.lack.p < LEAST_P) {
+                quire_text_format(out, "p below %g", LEAST_P);
+            } else {
+                quire_text_format(out, "F = %.3g, p = %.2g", m->fit.lack.f, m->fit.lack.p);
+            }
+            quire_text_format(out, "): the model misses the settings by a deviation of %.3g",
+                              m->misfit);
             if (m->lambda == 1 && r->unit[0] != '\0') {
                 quire_text_format(out, " %s", r->unit);
             }
