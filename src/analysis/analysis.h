@@ -260,9 +260,9 @@ struct quire_measured_analysis {
     /* of runs of one setting about the model, by their draws alone; NaN where settings were not
      * repeated, or nothing is drawn */
     double pure_error;
-    /* deviation of settings from the model beyond chance, where lack of fit is significant, else 0;
-     * what it adds to `covariance` (in it already) */
-    double misfit, *misfit_covariance;
+    /* deviation of settings from the model beyond chance, where lack of fit has p < 0.25, else 0;
+     * degrees of freedom of means with it; what it adds to `covariance` (in it already) */
+    double misfit, misfit_freedom, *misfit_covariance;
     /* common draws that interactions of factors with noise need; more than there are: they were
      * left out (draws: how many there are) */
     size_t draws, draws_needed;

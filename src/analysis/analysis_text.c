@@ -334,7 +334,7 @@ quire_analysis_lack_warnings(struct quire_text *out, const struct quire_analysis
     for (size_t k = 0; k < a->runs->n_measured; k++) {
         const struct quire_measured *r = &a->runs->measured[k];
         const struct quire_measured_analysis *m = &a->measured[k];
-        if (m->misfit > 0) {
+        if (m->misfit > 0 && m->fit.lack.p < 1 - a->confidence) {
             quire_text_format(out, "%s: lack of fit (", r->name);
             if (m->fit.lack.p < LEAST_P) {
                 quire_text_format(out, "p below %g", LEAST_P);
