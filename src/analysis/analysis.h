@@ -260,9 +260,9 @@ struct quire_measured_analysis {
     /* of runs of one setting about the model, by their draws alone; NaN where settings were not
      * repeated, or nothing is drawn */
     double pure_error;
-    /* deviation of settings from the model beyond chance, where lack of fit is significant, else 0;
-     * what it adds to `covariance` (in it already) */
-    double misfit, *misfit_covariance;
+    /* deviation of settings from the model beyond chance, where lack of fit has p < 0.25, else 0;
+     * degrees of freedom of means with it; what it adds to `covariance` (in it already) */
+    double misfit, misfit_freedom, *misfit_covariance;
     /* common draws that interactions of factors with noise need; more than there are: they were
      * left out (draws: how many there are) */
     size_t draws, draws_needed;
@@ -350,7 +350,7 @@ enum quire_same_noise {
 };
 enum quire_same_noise quire_analysis_same_noise(const struct quire_analysis *analysis,
                                                 const struct quire_measured_analysis *m);
-/* Appends it in words, of a response that it is true of; and a line for each such response. */
+/* Appends it in words, of a response that it is true of; and a line for each reason. */
 void quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis *analysis,
                                   const struct quire_measured_analysis *m);
 void quire_analysis_noise_warnings(struct quire_text *out, const struct quire_analysis *analysis);

@@ -301,7 +301,6 @@ judge_by_draws(struct quire_arena *arena, struct quire_measured_analysis *out,
 
 /* ---- lack of fit */
 
-/* settings that miss the model are as many as tell its error */
 static void
 add_misfit(struct quire_measured_analysis *out)
 {
@@ -310,7 +309,7 @@ add_misfit(struct quire_measured_analysis *out)
     if (out->covariance == NULL || !(out->misfit > 0)) {
         return;
     }
-    out->predicted_freedom = fmin(out->predicted_freedom, out->fit.lack.freedom);
+    out->predicted_freedom = fmin(out->predicted_freedom, out->misfit_freedom);
     for (size_t i = 0; i < n * n; i++) {
         out->covariance[i] += out->misfit_covariance[i];
     }
@@ -349,7 +348,7 @@ quire_analysis_sure(struct quire_arena *arena, struct quire_measured_analysis *o
     const bool common = runs->sampling == QUIRE_SAMPLING_COMMON && runs->draw != NULL;
     bool good = true;
     if (common || runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
-        good = quire_analysis_lack(arena, out, runs, run, confidence);
+        good = quire_analysis_lack(arena, out, runs, run);
     }
     if (runs->sampling == QUIRE_SAMPLING_INDEPENDENT) {
         good = good && find_covariance(arena, out);

@@ -9,6 +9,9 @@
 
 #include "probability/families.h"
 
+/* Lack of fit with a smaller p is not taken for chance (Bancroft 1964): at 0.05 much of it would
+ * be. */
+#define POOLED 0.25
 /* squares about the means of settings count as rounding below this share of all squares */
 #define ROUNDING 1e-24
 
@@ -143,7 +146,7 @@ test_lack(struct quire_fit *fit, double sum, double freedom, bool common, double
 /* The deviation of settings about the model that draws at them do not explain, as that of groups of
  * runs with a random effect: its mean square is that of draws and n0 times its variance. */
 static void
-find_misfit(struct quire_measured_analysis *out, const struct within *w, double confidence)
+find_misfit(struct quire_measured_analysis *out, const struct within *w)
 {
     const struct quire_f_test *lack = &out->fit.lack, *pure = &out->fit.pure;
     const double m = (double)out->x.m;
@@ -153,9 +156,15 @@ find_misfit(struct quire_measured_analysis *out, const struct within *w, double 
         squares += w->size[g] * w->size[g];
     }
     out->pure_error = sqrt(pure->mean_square);
-    if (lack->p < 1 - confidence && w->n > 1) {
+    if (lack->p < POOLED && w->n > 1) {
         const double each = (m - squares / m) / ((double)w->n - 1);
-        out->misfit = sqrt(fmax(0, lack->mean_square - pure->mean_square) / each);
+        const double square = fmax(0, lack->mean_square - pure->mean_square) / each,
+                     leverage = (double)out->fit.qr.rank / m, known = pure->mean_square * leverage,
+                     more = square * (each * leverage + 1);
+        out->misfit = sqrt(square);
+        /* Satterthwaite's, of the mean at an average run */
+        out->misfit_freedom = (known + more) * (known + more) /
+                              (known * known / pure->freedom + more * more / lack->freedom);
     }
 }
 
@@ -203,7 +212,7 @@ has_noise(const struct quire_measured_analysis *out, const struct quire_runs *ru
 
 bool
 quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *out,
-                    const struct quire_runs *runs, const size_t *run, double confidence)
+                    const struct quire_runs *runs, const size_t *run)
 {
     const size_t m = out->x.m;
     struct quire_regressors x = {0};
@@ -235,7 +244,7 @@ quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *o
         }
     }
     if (good && out->fit.pure.freedom > 0) {
-        find_misfit(out, &w, confidence);
+        find_misfit(out, &w);
         good = !(out->misfit > 0) || find_shares(arena, out, &w);
     }
     free(w.size);

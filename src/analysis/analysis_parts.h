@@ -104,7 +104,7 @@ bool quire_analysis_contrasts(double *effect, size_t *n_effect,
 /* Lack of fit by the scatter of draws at one setting, also where noise is in the model, and what it
  * adds to predictions. Sets fit.lack, fit.pure, pure_error, misfit and misfit_covariance. */
 bool quire_analysis_lack(struct quire_arena *arena, struct quire_measured_analysis *out,
-                         const struct quire_runs *runs, const size_t *run, double confidence);
+                         const struct quire_runs *runs, const size_t *run);
 
 /* The first column of the term that a column belongs to; and what contrast number `contrast` is at
  * a level. */

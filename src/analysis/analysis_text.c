@@ -4,8 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#define NOTABLE_INFLATION 100 /* of a variance by other columns */
-#define NAME_WIDTH        40  /* of the column of names [bytes]; longer ones go beyond */
+#define NOTABLE_INFLATION 100   /* of a variance by other columns */
+#define LEAST_P           1e-12 /* smaller ones are not printed */
+#define NAME_WIDTH        40    /* of the column of names [bytes]; longer ones go beyond */
 
 static const char *const mixture_words[] = {
     "no model", "Scheffe's linear model", "Scheffe's linear model and interactions with noise",
@@ -293,14 +294,35 @@ quire_analysis_noise_warning(struct quire_text *out, const struct quire_analysis
                         "more robust than another\n");
 }
 
+/* the same may be said of both */
+static bool
+has_same_noise_as(const struct quire_analysis *a, size_t k, size_t other)
+{
+    const struct quire_measured_analysis *m = &a->measured[k], *n = &a->measured[other];
+
+    return quire_analysis_same_noise(a, m) == quire_analysis_same_noise(a, n) &&
+           m->draws == n->draws && m->draws_needed == n->draws_needed;
+}
+
 void
 quire_analysis_noise_warnings(struct quire_text *out, const struct quire_analysis *a)
 {
     for (size_t k = 0; k < a->runs->n_measured; k++) {
-        if (quire_analysis_same_noise(a, &a->measured[k]) != QUIRE_NOISE_DIFFERS) {
-            quire_text_format(out, "%s: ", a->runs->measured[k].name);
-            quire_analysis_noise_warning(out, a, &a->measured[k]);
+        size_t first = 0;
+        while (first < k && !has_same_noise_as(a, first, k)) {
+            first++;
         }
+        if (first < k || quire_analysis_same_noise(a, &a->measured[k]) == QUIRE_NOISE_DIFFERS) {
+            continue;
+        }
+        for (size_t other = k; other < a->runs->n_measured; other++) {
+            if (has_same_noise_as(a, k, other)) {
+                quire_text_format(out, "%s%s", other > k ? ", " : "",
+                                  a->runs->measured[other].name);
+            }
+        }
+        quire_text_add(out, ": ");
+        quire_analysis_noise_warning(out, a, &a->measured[k]);
     }
 }
 
@@ -312,11 +334,15 @@ quire_analysis_lack_warnings(struct quire_text *out, const struct quire_analysis
     for (size_t k = 0; k < a->runs->n_measured; k++) {
         const struct quire_measured *r = &a->runs->measured[k];
         const struct quire_measured_analysis *m = &a->measured[k];
-        if (m->misfit > 0) {
-            quire_text_format(out,
-                              "%s: lack of fit (F = %.3g, p = %.2g): the model misses the "
-                              "settings by a deviation of %.3g",
-                              r->name, m->fit.lack.f, m->fit.lack.p, m->misfit);
+        if (m->misfit > 0 && m->fit.lack.p < 1 - a->confidence) {
+            quire_text_format(out, "%s: lack of fit (", r->name);
+            if (m->fit.lack.p < LEAST_P) {
+                quire_text_format(out, "p below %g", LEAST_P);
+            } else {
+                quire_text_format(out, "F = %.3g, p = %.2g", m->fit.lack.f, m->fit.lack.p);
+            }
+            quire_text_format(out, "): the model misses the settings by a deviation of %.3g",
+                              m->misfit);
             if (m->lambda == 1 && r->unit[0] != '\0') {
                 quire_text_format(out, " %s", r->unit);
             }

@@ -383,6 +383,10 @@ doe_models_warn(const struct doe_models *self, struct quire_text *out)
 {
     quire_analysis_noise_warnings(out, &self->analysis);
     quire_analysis_lack_warnings(out, &self->analysis);
+    if (self->runs.of.n_random > 0) {
+        quire_text_add(out, "predictions are those of the model without random groups: their "
+                            "intervals are too narrow for new groups\n");
+    }
 }
 
 /* " radius (low), load (high)", of those that are beyond the ends, or at them; false if none is */
