@@ -84,14 +84,30 @@ cli_print_json_string(FILE *out, const char *text)
 
 /* ---- the line a problem is in ---- */
 
+/* The file that the last problem was in, read on for the next, which mostly is farther down. */
+struct source {
+    FILE *file;
+    const char *name; /* of the problems */
+    int line;         /* that begins where the file stands */
+};
+
+static void
+leave(struct source *source)
+{
+    if (source->file != NULL) {
+        fclose(source->file);
+    }
+    *source = (struct source){0};
+}
+
 /* skips to line `number`; false when the file has none */
 static bool
-skip_to_line(FILE *file, int number)
+skip_to_line(struct source *source, int number)
 {
     int c = 0;
-    for (int line = 1; line < number && c != EOF;) {
-        c = getc(file);
-        line += c == '\n';
+    while (source->line < number && c != EOF) {
+        c = getc(source->file);
+        source->line += c == '\n';
     }
     return c != EOF;
 }
@@ -128,27 +144,33 @@ print_excerpt(FILE *file, int column, bool colour)
 }
 
 static void
-print_source_line(const quire_problem *problem, bool colour)
+print_source_line(struct source *source, const quire_problem *problem, bool colour)
 {
     struct stat st;
     if (problem->file == NULL || problem->line < 1 || stat(problem->file, &st) != 0 ||
         !S_ISREG(st.st_mode)) {
         return;
     }
-    FILE *file = fopen(problem->file, "rbe");
-    if (file == NULL) {
+    if (source->name == NULL || strcmp(source->name, problem->file) != 0 ||
+        source->line > problem->line) {
+        leave(source);
+        *source = (struct source){fopen(problem->file, "rbe"), problem->file, 1};
+    }
+    if (source->file == NULL || !skip_to_line(source, problem->line)) {
+        leave(source);
         return;
     }
-    if (skip_to_line(file, problem->line)) {
-        print_excerpt(file, problem->column, colour);
+    const long begin = ftell(source->file);
+    print_excerpt(source->file, problem->column, colour);
+    if (begin < 0 || fseek(source->file, begin, SEEK_SET) != 0) {
+        leave(source);
     }
-    fclose(file);
 }
 
 /* ---- problems ---- */
 
 static void
-print_one(const quire_diag *diag, size_t index)
+print_one(struct source *source, const quire_diag *diag, size_t index)
 {
     const quire_problem *problem = quire_diag_get(diag, index);
     const bool colour = cli_has_colour(stderr);
@@ -163,7 +185,7 @@ print_one(const quire_diag *diag, size_t index)
     cli_print(text, stderr);
     fputs(colour ? "\x1b[0m\n" : "\n", stderr);
     free(text);
-    print_source_line(problem, colour);
+    print_source_line(source, problem, colour);
 }
 
 static const char *
@@ -205,9 +227,11 @@ cli_print_problems(const quire_diag *diag, bool json, quire_status status)
 {
     const size_t n = quire_diag_count(diag);
     if (!json) {
+        struct source source = {0};
         for (size_t i = 0; i < n; i++) {
-            print_one(diag, i);
+            print_one(&source, diag, i);
         }
+        leave(&source);
         return;
     }
     printf("{\n  \"schema\": \"quire-problems-1\",\n  \"status\": %d,\n  \"problems\": [",
