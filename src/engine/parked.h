@@ -9,6 +9,9 @@
 #include "state/powers.h"
 #include "state/state.h"
 
+/* moments by which their motion is known, the end of their step included */
+enum { QUIRE_PARKED_MOMENTS = 5 };
+
 /* Those whose speeds change meanwhile: they go on by steps of their own, longer ones, and are known
  * within one by the polynomial through the last moments (engine/parked_motion.h). */
 struct quire_parked_motion {

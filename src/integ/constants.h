@@ -182,10 +182,8 @@
 /* the step by which they are judged [s] */
 #define QUIRE_PARKED_TRIAL 1.0
 
-/* Those whose speeds change: moments by which their motion is known, the end of their step
- * included; */
-#define QUIRE_PARKED_MOMENTS 5
-/* steps from one moment to the next until they are parked; */
+/* Those whose speeds change: steps from one moment at which their motion is kept to the next, until
+ * they are parked; */
 #define QUIRE_PARKED_APART 8
 /* moments after which they are sought again where they could not be; */
 #define QUIRE_PARKED_AGAIN 4
