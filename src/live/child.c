@@ -16,6 +16,7 @@
 #include "base/json.h"
 #include "formula/expression.h"
 #include "kind/value.h"
+#include "live/range.h"
 #include "model/object.h"
 #include "model/parameter.h"
 #include "record/record.h"
@@ -114,27 +115,6 @@ send_status(struct child *child, const char *kind, quire_status status, const qu
 
 /* ---- parameters ---- */
 
-/* The limit in the unit of the value, so that the page needs to know none. */
-static void
-add_limit(struct quire_json *json, const char *key, const char *limit, const char *unit)
-{
-    struct quire_quantity q, none, one;
-    char text[2][100], error[200];
-    quire_number_format(text[0], sizeof text[0], "0 %s", unit);
-    quire_number_format(text[1], sizeof text[1], "1 %s", unit);
-    double value = NAN;
-    if (limit != NULL && quire_quantity_read(&q, limit, error, sizeof error) &&
-        quire_quantity_read(&none, text[0], error, sizeof error) &&
-        quire_quantity_read(&one, text[1], error, sizeof error)) {
-        value = (q.value - none.value) / (one.value - none.value);
-        /* 0.3 m is 300 mm, not 299.99999999999994 */
-        quire_number_format(text[0], sizeof text[0], "%.12g", value);
-        const char *end;
-        quire_number_read_result(&value, text[0], &end);
-    }
-    quire_json_number(json, key, value);
-}
-
 static void
 add_choices(struct quire_json *json, const char *list)
 {
@@ -168,7 +148,7 @@ add_names(struct quire_json *json, const struct quire_object *root, const char *
 
 static void
 add_parameter(struct quire_json *json, const struct quire_object *root,
-              const struct quire_parameter *p)
+              const struct live_uses *uses, const struct quire_parameter *p)
 {
     struct quire_quantity q;
     char error[200];
@@ -181,11 +161,33 @@ add_parameter(struct quire_json *json, const struct quire_object *root,
     quire_json_string(json, "doc", p->doc);
     quire_json_bool(json, "number", is_number);
     quire_json_string(json, "unit", unit);
-    add_limit(json, "minimum", is_number ? p->minimum : NULL, unit);
-    add_limit(json, "maximum", is_number ? p->maximum : NULL, unit);
+    /* in the unit of the value, so that the page needs to know none */
+    const struct live_range range =
+        is_number ? live_range_of(uses, p) : (struct live_range){NAN, NAN, false};
+    quire_json_number(json, "low", range.low);
+    quire_json_number(json, "high", range.high);
+    quire_json_bool(json, "whole", range.whole);
     add_choices(json, p->choices);
     add_names(json, root, is_number ? NULL : p->value);
     quire_json_close(json, '{');
+}
+
+static void
+add_parameters(struct quire_json *json, const quire_model *model)
+{
+    struct live_uses uses = {0};
+    quire_json_open(json, "parameters", '[', true);
+    if (model != NULL) {
+        live_uses_read(&uses, model);
+        for (size_t i = 0; i < model->n_parameter; i++) {
+            const struct quire_parameter *p = &model->parameter[i];
+            if (!live_uses_repeats(&uses, p->name)) {
+                add_parameter(json, model->root, &uses, p);
+            }
+        }
+        live_uses_clear(&uses);
+    }
+    quire_json_close(json, '[');
 }
 
 static void
@@ -205,11 +207,7 @@ look(struct child *child, quire_diag *diag)
     quire_json_bool(&json, "readable", model != NULL);
     quire_json_string(&json, "name", model != NULL ? quire_model_name(model) : NULL);
     add_problems(&json, diag);
-    quire_json_open(&json, "parameters", '[', true);
-    for (size_t i = 0; model != NULL && i < model->n_parameter; i++) {
-        add_parameter(&json, model->root, &model->parameter[i]);
-    }
-    quire_json_close(&json, '[');
+    add_parameters(&json, model);
     quire_json_open(&json, "files", '[', true);
     for (size_t i = 0; model != NULL && i < quire_model_files(model); i++) {
         quire_json_string(&json, NULL, quire_model_file(model, i, NULL));
@@ -308,6 +306,21 @@ send_rest(struct child *child, const quire_run *run, quire_diag *diag)
     quire_text_clear(&line);
 }
 
+/* There is something to see while the first run goes on. */
+static void
+send_start(struct child *child, quire_run *run, quire_diag *diag)
+{
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "start");
+    if (quire_memory_write_start(&json, "report", quire_run_result(run), quire_run_start_view(run),
+                                 diag) == QUIRE_OK) {
+        quire_json_string(&json, "model", child->model->text);
+        quire_json_close(&json, '{');
+        send_line(child, &line);
+    }
+    quire_text_clear(&line);
+}
+
 static void
 run(struct child *child, quire_diag *diag)
 {
@@ -328,6 +341,9 @@ run(struct child *child, quire_diag *diag)
         child->run = run;
         if (order->task == LIVE_RUN) {
             quire_record_keep_course(quire_run_record(run));
+        }
+        if (order->start) {
+            send_start(child, run, diag);
         }
         quire_run_check(run, diag);
         status = quire_run_execute(run, diag);

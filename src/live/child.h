@@ -2,6 +2,7 @@
 #ifndef QUIRE_LIVE_CHILD_H
 #define QUIRE_LIVE_CHILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@ struct live_order {
     const quire_setting *settings; /* (n_setting) */
     size_t n_setting;
     double time_limit; /* processor time of a run [s] */
+    bool start;        /* the machine is wanted before it is run */
     uint64_t print;    /* live_print() of the file that may be saved over, begun with LIVE_PRINT */
 };
 

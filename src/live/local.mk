@@ -1,6 +1,6 @@
 # the program quire-live: a page with sliders for the parameters of a model, and its server
 quire_live_SOURCES += src/live/main.c src/live/server.h src/live/request.c src/live/order.c src/live/model.c
-quire_live_SOURCES += src/live/job.c src/live/job.h src/live/child.c src/live/child.h
+quire_live_SOURCES += src/live/job.c src/live/job.h src/live/child.c src/live/child.h src/live/range.c src/live/range.h
 # of the command: how its verbs read options, show problems, break lines and end by signals
 quire_live_SOURCES += src/cli/cli.h src/cli/live_page.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's

@@ -7,7 +7,7 @@
 #include "base/json_read.h"
 #include "live/server.h"
 
-#define SETTINGS_MOST 256
+#define SETTINGS_MOST 2000
 #define WORD_MOST     1000 /* bytes of a name or a value */
 
 /* letters, digits and '-' */
@@ -93,6 +93,7 @@ live_order(struct live_server *server, enum live_task task, const char *body, si
                                .model = server->model.path,
                                .settings = settings,
                                .time_limit = server->time_limit,
+                               .start = json_is_true(json_object_get(asked, "start")),
                                .print = server->model.bytes};
     struct live_job *job = NULL;
     *code = MHD_HTTP_BAD_REQUEST;

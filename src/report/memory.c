@@ -7,6 +7,9 @@
 #include "report/failure.h"
 #include "report/history.h"
 #include "report/motion.h"
+#include "trace/frames.h"
+#include "trace/machine_outline.h"
+#include "trace/trajectory.h"
 
 /* JSON of several lines in one */
 void
@@ -49,6 +52,24 @@ add_series(struct quire_json *json, const struct quire_series *series,
     return QUIRE_OK;
 }
 
+static void
+open_result(struct quire_json *json, const char *key)
+{
+    quire_json_open(json, key, '{', true);
+    quire_json_string(json, "schema", "quire-report-1");
+    quire_json_open(json, "results", '[', true);
+    quire_json_open(json, NULL, '{', true);
+    quire_json_string(json, "folder", "");
+}
+
+static void
+close_result(struct quire_json *json)
+{
+    quire_json_close(json, '{');
+    quire_json_close(json, '[');
+    quire_json_close(json, '{');
+}
+
 quire_status
 quire_memory_write_picture(struct quire_json *json, const char *key,
                            const struct quire_record *record, quire_diag *diag)
@@ -60,11 +81,7 @@ quire_memory_write_picture(struct quire_json *json, const char *key,
     if (summary == NULL) {
         return quire_diag_memory_error(diag);
     }
-    quire_json_open(json, key, '{', true);
-    quire_json_string(json, "schema", "quire-report-1");
-    quire_json_open(json, "results", '[', true);
-    quire_json_open(json, NULL, '{', true);
-    quire_json_string(json, "folder", "");
+    open_result(json, key);
     quire_memory_add_json(json, "summary", text);
     quire_failure_write(json, summary);
     if (course.machine != NULL) {
@@ -73,11 +90,46 @@ quire_memory_write_picture(struct quire_json *json, const char *key,
         status = add_series(json, course.series, is_drawn,
                             1 + course.series->n_row / QUIRE_MEMORY_ROWS, diag);
     }
-    quire_json_close(json, '{');
-    quire_json_close(json, '[');
-    quire_json_close(json, '{');
+    close_result(json);
     json_decref(summary);
     return status;
+}
+
+/* no more is known of it */
+static void
+add_start(struct quire_json *json, const char *key, const char *machine,
+          const struct quire_frames *frames)
+{
+    open_result(json, key);
+    quire_json_open(json, "summary", '{', true);
+    quire_json_close(json, '{');
+    quire_memory_add_json(json, "machine", machine);
+    quire_motion_write(json, "frames", frames, QUIRE_MOTION_ALL);
+    close_result(json);
+}
+
+quire_status
+quire_memory_write_start(struct quire_json *json, const char *key,
+                         const struct quire_result *result, const struct quire_view *view,
+                         quire_diag *diag)
+{
+    struct quire_machine machine = {0};
+    struct quire_frames frames = {0};
+    struct quire_text text = {0};
+    const bool good = quire_machine_gather(&machine, result->model, view) == QUIRE_OK &&
+                      quire_frames_begin(&frames, view) == QUIRE_OK &&
+                      quire_frames_add(&frames, view) == QUIRE_OK;
+    if (good) {
+        quire_trajectory_write_machine(&text, &machine, result, view);
+    }
+    const bool written = good && !text.failed;
+    if (written) {
+        add_start(json, key, text.data, &frames);
+    }
+    quire_text_clear(&text);
+    quire_frames_clear(&frames);
+    quire_machine_clear(&machine);
+    return written ? QUIRE_OK : quire_diag_memory_error(diag);
 }
 
 quire_status

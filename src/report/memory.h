@@ -5,7 +5,9 @@
 #include <quire/diag.h>
 
 #include "base/json.h"
+#include "kind/view.h"
 #include "record/record.h"
+#include "result/result.h"
 
 /* about so many are in the first part at most */
 #define QUIRE_MEMORY_FRAMES 64
@@ -20,6 +22,12 @@ void quire_memory_add_json(struct quire_json *json, const char *key, const char 
  * course. */
 quire_status quire_memory_write_picture(struct quire_json *json, const char *key,
                                         const struct quire_record *record, quire_diag *diag);
+
+/* Writes the same object before the run: its machine and one frame, as they are at the start.
+ * `result` has the model, and nothing happened yet. */
+quire_status quire_memory_write_start(struct quire_json *json, const char *key,
+                                      const struct quire_result *result,
+                                      const struct quire_view *view, quire_diag *diag);
 
 /* Writes the members "frames", where the first part left some out, and "series" with all columns.
  * Nothing of a run that did not finish. */

@@ -159,7 +159,7 @@ def check_doors(server):
         answer = there.recv(4096)
         there.close()
         report(answer.split(b" ")[1:2] == [str(want).encode()], f"{name}: {want}", answer[:60])
-    too_long = server.ask("POST", "run", "x" * 70000)
+    too_long = server.ask("POST", "run", "x" * 1100000)
     report(too_long[0] == 413, "a long body: 413", too_long[0])
 
 
@@ -195,6 +195,71 @@ def check_report(last, rest):
     sizes = [len(json.dumps(part, separators=(",", ":"))) for part in (last, whole)]
     report(4 * sizes[0] < sizes[1], f"the first part has less than a quarter of its bytes ({sizes[0]} of {sizes[1]})", sizes)
     report(len(picture["frames"]["time"]) <= 66 and picture["frames"]["time"][-1] == whole["frames"]["time"][-1], "it has few frames, and the last", picture["frames"]["time"])
+
+
+RANGES = """<model version="1" name="ranges">
+  <include library="papers"/> <include library="surfaces"/>
+  <parameters>
+    <parameter name="cells" value="2"/> <parameter name="load" value="5 N"/> <parameter name="yaw" value="1 deg"/>
+    <parameter name="gap" value="1.5 mm" tolerance="0.1 mm"/> <parameter name="low" value="3 mm" minimum="0.2 cm"/> <parameter name="slim" value="1" minimum="0" maximum="3"/>
+    <parameter name="heavy" value="7000 N"/>
+  </parameters>
+  <settings><run end="0.1 s"/></settings>
+  <path name="main" from="0 mm, 0 mm" heading="0 deg"><line length="{700 mm + 0 * gap + 0 * low}"/></path>
+  <drive name="feed" speed="{300 mm/s * (1 + 0 * slim)}"/>
+  <assembly name="pair"> <parameter name="force" value="4 N"/> <parameter name="own" value="12 mm"/>
+    <nip name="n" at="0 mm" load="{force}" rate="500 N/m" max-gap="2 mm"><driver radius="{own}" surface="epdm" drive="feed"/><idler radius="10 mm" surface="pom" mass="20 g" inertia="1e-6 kg*m^2"/></nip>
+  </assembly>
+  <instance name="first" assembly="pair" path="main" at="0 mm"><set parameter="force" value="{load}"/></instance>
+  <instance name="second" assembly="pair" path="main" at="200 mm"><set parameter="own" value="11 mm"/></instance>
+  <nip name="third" path="main" at="400 mm" load="{load}" like="first-n"/> <nip name="fourth" path="main" at="600 mm" load="{heavy}" like="first-n"/>
+  <sheet name="page" media="uncoated-80" length="297 mm" width="210 mm" segments="{cells * 30}"><start from="-320 mm, 0 mm" heading="{yaw}"/></sheet>
+</model>
+"""
+
+
+def check_ranges():
+    put("ranges.xml", RANGES)
+    server = Server("ranges.xml")
+    model = server.model()["model"]
+    found = {parameter["name"]: (parameter.get("low"), parameter.get("high"), parameter.get("whole")) for parameter in model["parameters"]}
+    report(model["readable"] and found.get("rubber_friction") == (0.4, 1.5, False), "the library's factors have their ranges", (model["problems"], found))
+    report(found.get("gap") == (1, 2, False), "a tolerance gives a range", found.get("gap"))
+    report(found.get("low") == (2, 6, False) and found.get("slim") == (0, 3, False), "limits of the model are its ends", (found.get("low"), found.get("slim")))
+    report(found.get("load") == (2.5, 10, False) and found.get("heavy", [None])[1] is not None, "others reach from half to twice", (found.get("load"), found.get("heavy")))
+    report(found.get("yaw") == (-2, 2, False), "an angle reaches to the other side", found.get("yaw"))
+    report("first-force" not in found and {"first-own", "second-force", "second-own"} <= set(found), "what an instance takes from a parameter is listed once", sorted(found))
+    server.end()
+    server = Server(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
+    whole = {parameter["name"]: parameter.get("whole") for parameter in server.model()["model"]["parameters"]}
+    report(whole["columns"] and whole["segments"] and not whole["gap"], "numbers of parts are whole", whole)
+    lines = [server.post("run", settings={"end": "0.1 s"}, start=start)[1] for start in (True, False)]
+    machine = lines[0][0].get("report", {}).get("results", [{}])[0]
+    report(lines[0][0]["kind"] == "start" and len(machine["machine"]["rollers"]) > 0 and len(machine["frames"]["time"]) == 1, "the machine is drawn before it is run", lines[0][0]["kind"])
+    ends = [[line for line in answer if line["kind"] == "result"][0]["report"]["results"][0] for answer in lines]
+    report(ends[0]["frames"] == ends[1]["frames"] and ends[0]["summary"]["figures"] == ends[1]["summary"]["figures"], "which changes no bit of the run")
+    server.end()
+
+
+MANY = 1000
+SCRIPTS = ("\u5b57" * 40, "\u0939" * 40, "\u0437" * 56, "n" * 56)  # names of instances: with "-own" 60 letters, or about the 128 bytes that a name may have
+
+
+def check_limits():
+    """1000 parameters, the longest names in several scripts, all of them turned."""
+    text = RANGES.replace('<instance name="first"', "".join(f'<instance name="{name}" assembly="pair" path="main" at="{20 * i + 30} mm"/>' for i, name in enumerate(SCRIPTS)) + '<instance name="first"')
+    names = [f"p{i}" for i in range(MANY - len(SCRIPTS))] + [name + "-own" for name in SCRIPTS]
+    put("many.xml", text.replace("</parameters>", "".join(f'<parameter name="{name}" value="1.5" doc="{SCRIPTS[i % 4]}"/>' for i, name in enumerate(names[:-4])) + "</parameters>"))
+    server = Server("many.xml")
+    model = server.model()["model"]
+    report(model["readable"] and set(names) <= {parameter["name"] for parameter in model["parameters"]}, f"{MANY} parameters, with long names in four scripts", [problem for problem in model["problems"] if problem["severity"] == "error"])
+    status, lines = server.post("figures", settings={name: "9 mm" if "-" in name else "1.25" for name in names})
+    report(status == 200 and lines[-1]["kind"] == "result", "all of them are turned at once", (status, str(lines)[-300:]))
+    status, lines = server.post("figures", settings={name + "x": "1" for name in names})
+    report(status == 200 and lines[-1]["kind"] == "refused", "and refused at once", (status, str(lines)[-300:]))
+    status, lines = server.post("figures", settings={f"{name}{i}": "1" for name in names for i in range(3)})
+    report(status == 400, "more than 2000 settings: 400", status)
+    server.end()
 
 
 def begin(server, tab, settings):
@@ -589,6 +654,8 @@ def main():
     check_silence(server)
     report(server.quiet(), "nothing remains of all that", (server.children(), server.folders()))
     server.end()
+    check_ranges()
+    check_limits()
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_starts("model.xml")
 
