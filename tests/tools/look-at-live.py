@@ -132,6 +132,88 @@ def look_at_planar(page):
     page.messages.clear()
 
 
+WATCH_SHIFTS = """window.shifts = []; new PerformanceObserver(list => { for (const entry of list.getEntries()) {
+    shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map(({ node }) => node && (node.id || node.className || node.nodeName)).join(", ")}`); } }).observe({ type: "layout-shift", buffered: true }); 0"""
+
+
+def look_at_places(page):
+    """Nothing moves by itself, and the title says what is shown: passed, failed, refused, a broken file, the file again."""
+    for width, height in ((1400, 900), (1000, 900), (390, 844)):
+        page.size(width, height)
+        shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "places.xml")
+        live = Live(page, "places.xml")
+        page.run(WATCH_SHIFTS)
+        live.settled()
+        titles = [live.state()["title"]]
+        live.turn("feed_speed", 800)
+        titles.append(live.settled(2)["title"])
+        page.picture(f"live-failed-{width}.png", False)
+        live.write("nip_load", "7 mm")
+        titles.append(live.wait(lambda now: now["problems"])["title"])
+        shown = page.run("(() => { const box = byId('problems').getBoundingClientRect(); return [box.top >= 0, box.top < innerHeight, byId('subtitle').textContent]; })()")
+        live.write("nip_load", "7")
+        live.settled(3)
+        with open("places.xml", encoding="utf-8") as file:
+            text = file.read()
+        with open("places.xml", "w", encoding="utf-8") as file:
+            file.write(text[:500])
+        page.run("scrollTo(0, 400)")
+        titles.append(live.wait(lambda now: "read" in now["title"])["title"])
+        page.picture(f"live-unreadable-{width}.png", False)
+        with open("places.xml", "w", encoding="utf-8") as file:
+            file.write(text)
+        titles.append(live.settled(4)["title"])
+        time.sleep(0.5)
+        that(f"the title says what is shown, {width} wide", titles == ["a4-turn: passed", "a4-turn: failed", "a4-turn: refused", "a4-turn: cannot be read", "a4-turn: failed"], titles)
+        that(f"a problem is in view, {width} wide", shown[0] and shown[1] and "the last good run" in shown[2], shown)
+        that(f"nothing moves by itself, {width} wide", page.run("shifts.length") == 0, page.run("shifts"))
+        live.end()
+    page.size(1400, 1000)
+    live = Live(page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"), "--set", "segments=400")
+    now = live.wait(lambda now: "running" in now["title"] and "%" in now["title"])
+    that("the machine is drawn before its first run, which says how far it is", now["shown"] == 0 and page.run("drawing && drawing.first.machine.rollers.length") > 0 and re.search(r"running \d+ %", now["title"]), now)
+    page.picture("live-start.png", False)
+    live.end()
+
+
+def look_at_many(page):
+    """1000 sliders; a name of 60 letters; steps; two pages of one server; a file that vanishes."""
+    with open("model.xml", encoding="utf-8") as file:
+        text = file.read()
+    names = [f"p{i}" for i in range(999)] + ["x" * 60]
+    with open("many.xml", "w", encoding="utf-8") as file:
+        file.write(text.replace("</parameters>", "".join(f'<parameter name="{name}" value="1"/>' for name in names) + "</parameters>"))
+    live = Live(page, "many.xml")
+    live.settled()
+    that("a number written without a point has values between", page.run("settings.list.get('p3').slider.step") == "any")
+    began = time.monotonic()
+    page.run("settings.put(Object.fromEntries([...settings.list.keys()].filter(name => name !== 'medium').map(name => [name, settings.list.get(name).textOf(settings.list.get(name).range[0])])))")
+    now = live.settled(2)
+    that("1000 parameters are turned at once", now["shown"] >= 2 and len(now["values"]) >= 1000, (now["shown"], len(now["values"]), now["problems"][:300]))
+    note(f"1000 parameters turned at once: {time.monotonic() - began:.2f} s")
+    for width in (1400, 390):
+        page.size(width, 900)
+        that(f"a name of 60 letters is not wider than its place, {width} wide", page.run("[document.documentElement.scrollWidth <= innerWidth, byId('live').scrollWidth <= byId('live').clientWidth]") == [True, True])
+    page.size(1400, 1000)
+    other = browser.Page()
+    other.load(live.address)
+    second = Live.__new__(Live)
+    second.page = other
+    second.settled()
+    second.turn("feed_speed", 800)
+    live.turn("feed_speed", 480)
+    now, then = live.settled(3), second.settled(2)
+    that("two pages of one server have their own settings", then["values"]["feed_speed"] == "800 mm/s" and now["values"]["feed_speed"] == "480 mm/s", (now["title"], then["title"]))
+    os.remove("many.xml")
+    now, then = live.wait(lambda now: "read" in now["title"]), second.wait(lambda now: "read" in now["title"])
+    that("both say that the file has vanished", now["stale"] and then["stale"], (now["title"], then["title"]))
+    shutil.copy("model.xml", "many.xml")
+    now, then = live.wait(lambda now: not now["stale"] and not now["busy"]), second.wait(lambda now: not now["stale"] and not now["busy"])
+    that("and both run it once it is back", not now["stale"] and not then["stale"] and "p3" not in now["values"], (now["title"], then["title"], list(now["values"])[:3]))
+    other.close()
+    live.end()
+
+
 def look_at_phone(page):
     page.size(390, 844)
     live = Live(page, "model.xml")
@@ -260,6 +342,8 @@ def main():
     page = browser.Page()
     try:
         look_at_planar(page)
+        look_at_places(page)
+        look_at_many(page)
         look_at_others(page)
         look_at_phone(page)
         look_at_accessibility(page)

@@ -4,12 +4,12 @@ const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getR
 const GHOSTS = 3;          /* earlier runs shown in the drawing */
 const REST = 250;          /* [ms] from the last picture to the update of tables and plots */
 const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
-const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0 };
+const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0, made: false, trouble: "" };
 
 /* ---- the panel ---- */
 
 const panel = {
-    verdict: make("p", { id: "live-verdict", role: "status" }), margins: make("ul", { id: "live-margins" }), bar: make("progress", { id: "live-bar", max: 1, value: 0 }),
+    verdict: make("p", { id: "live-verdict", role: "status" }), margins: make("ul", { id: "live-margins", tabIndex: 0 }), bar: make("progress", { id: "live-bar", max: 1, value: 0 }),
     said: make("p", { id: "live-said", className: "doc" }), problems: make("div", { id: "problems", role: "alert" }), settings: make("div", { id: "settings" }),
     tools: make("p", { id: "live-tools" }), text: make("div", { id: "live-text", hidden: true }), sweep: make("div", { id: "sweep" }), state: make("pre", { id: "live-state", hidden: true }),
 };
@@ -24,10 +24,13 @@ function makePanel() {
         button("reset-all", "reset all", () => settings.put({})), " ", button("keep", "keep as A", keepThis, "compare further runs with this one"), " ",
         button("swap", "settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "command", offerCommand, "as a command with --set"), " ",
         button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of the changed parameters"));
+    /* all messages are in one box of one height: nothing below them moves */
+    document.querySelector("header").append(make("div", { id: "live-messages", tabIndex: 0, role: "region", ariaLabel: "messages" }, panel.problems, byId("notice")));
+    byId("slider").after(byId("failure"));
     document.body.insertBefore(make("aside", { id: "live" },
-        make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said, panel.problems),
+        make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said),
         make("details", { className: "panel", open: true }, make("summary", null, "Parameters"), panel.settings, panel.tools, panel.text),
-        make("details", { className: "panel" }, make("summary", null, "Sweep"), panel.sweep)), byId("notice"));
+        make("details", { className: "panel" }, make("summary", null, "Sweep"), panel.sweep)), document.querySelector("main"));
     document.body.append(panel.state);
     document.body.classList.add("live");
     byId("live").setAttribute("aria-label", "parameters");
@@ -52,13 +55,36 @@ function fillProblems(problems, say) {
         const place = file ? `${file}${line ? `:${line}:${column}` : ""}: ` : "";
         return make("li", { className: severity }, `${place}${severity}${code ? ` [${code}]` : ""}: ${object ? object + ": " : ""}${text}${hint ? "; " + hint : ""}`);
     });
-    panel.problems.replaceChildren(...(say ? [make("p", null, say)] : []), ...(texts.length ? [make("ul", null, ...texts)] : []));
+    /* the place of a mistake first: the title says the rest */
+    panel.problems.replaceChildren(...(texts.length ? [make("ul", null, ...texts)] : []), ...(say ? [make("p", null, say)] : []));
     panel.problems.classList.toggle("mild", !say && !problems.some(problem => problem.severity === "error"));
     panel.problems.hidden = !say && texts.length === 0;
 }
 
-function setStale(stale) {
-    document.body.classList.toggle("stale", stale);
+/** What the title says of the newest run or file: "" where the drawing shows it. */
+function setTrouble(trouble) {
+    live.trouble = trouble;
+    byId("live").hidden = false;
+    document.body.classList.toggle("stale", trouble !== "");
+    fillTitle();
+}
+
+const SAID_AFTER = 300; /* [ms]; the title is quiet about shorter runs */
+
+/** The title states what is shown: a run and its verdict, how far a run is, or that the drawing is of another. */
+function fillTitle() {
+    const title = byId("title"), shown = live.shown ? `run ${live.shown}` : "", name = live.model && live.model.name ? live.model.name : first && live.shown ? first.modelName : about.path;
+    const going = runner.running && !runner.running.answered && performance.now() - runner.running.began > SAID_AFTER;
+    const share = live.going && live.going.end > 0 ? ` ${Math.floor(100 * Math.min(1, live.going.time / live.going.end))} %` : "";
+    if (live.shown) {
+        fillHeader();
+    }
+    if (going || live.trouble || !live.shown) {
+        const text = going ? `running${share}` : live.trouble || "no run yet";
+        title.replaceChildren(`${name}: `, make("span", { className: "badge " + (live.trouble && !going ? "failed" : "not-evaluated") }, text));
+        document.title = `${name}: ${text}`;
+        byId("subtitle").textContent = shown ? `shown: ${shown}, ${first.summary.verdict || "not available"}${live.trouble ? ", the last good run" : ""}${going && live.going ? "; in brown: the sheets of the run in progress" : ""}` : first ? "shown: the machine at its start" : "nothing to show yet";
+    }
 }
 
 function fillVerdict(result, secondsTaken) {
@@ -72,13 +98,16 @@ function fillVerdict(result, secondsTaken) {
 
 function run(since) {
     panel.text.hidden = true;
-    runner.want(settings.values, since);
+    runner.want(settings.values, since, !live.made);
+    setTimeout(fillTitle, SAID_AFTER + 20);
     publishLive();
 }
 
 /** Lines of a run. */
 function hear(line, wish) {
-    if (line.kind === "result") {
+    if (line.kind === "start") {
+        takeStart(line);
+    } else if (line.kind === "result") {
         takeResult(line, wish);
     } else if (line.kind === "rest") {
         completeResult(wish, line);
@@ -91,6 +120,7 @@ function hearProgress(line) {
     panel.bar.value = line.end > 0 ? line.time / line.end : 0;
     panel.said.textContent = `running: ${seconds(line.time)} of ${seconds(line.end)}`;
     live.going = line;
+    fillTitle();
     if (drawing && !page.playing && !live.frame && performance.now() > live.drawAgain) {
         live.frame = requestAnimationFrame(drawGoing);
     }
@@ -115,6 +145,27 @@ function drawGoing() {
 const ENDS = { time: "The run exceeded its time limit (--time-limit).", crash: "The process of the run ended unexpectedly.", newer: "", aborted: "",
     lost: "The server does not respond. Start it again with quire live, and open its new address." };
 
+/** The machine before its first run: there is something to see at once. */
+function takeStart({ report, model }) {
+    if (live.made || !report.results.length) {
+        return;
+    }
+    const result = new Result(report.results[0]);
+    result.model = model;
+    result.isWhole = true;
+    takeResults([result]);
+    byId("stage").hidden = false;
+    drawing = new Drawing(byId("canvas"), results);
+    if (result.spatial) {
+        byId("view").value = "oblique";
+        drawing.setView("oblique");
+    }
+    drawing.draw(0);
+    showColourKey();
+    byId("live").hidden = false;
+    fillTitle();
+}
+
 /* the first line has a few frames and the series needed by the drawing; the rest follows */
 function takeResult(line, wish) {
     if (!line.report || !line.report.results.length) {
@@ -126,9 +177,9 @@ function takeResult(line, wish) {
     result.seconds = line.seconds;
     fillProblems(line.problems, line.status ? "The run could not finish." : "");
     if (!result.frames.length) {
-        setStale(true);
+        setTrouble("could not finish");
         panel.verdict.replaceChildren(verdictBadge("not available"));
-    } else if (drawing) { /* the first result waits for the rest: there are no sliders yet */
+    } else if (live.made) { /* the first result waits for the rest: there are no sliders yet */
         showResult(result, wish);
     }
 }
@@ -151,30 +202,32 @@ function completeResult({ result }, { model, frames, series }) {
         result.times = result.columns.get("time").values;
         result.turned.clear();
     }
-    if (drawing) {
+    if (live.made) {
         drawing.ranges.clear();
     }
 }
 
 function finish(line, wish) {
     panel.bar.value = 0;
+    live.going = null;
     if (wish.answered) {
-        if (!drawing && wish.result && wish.result.frames.length) {
+        if (!live.made && wish.result && wish.result.frames.length) {
             showResult(wish.result, wish);
         }
     } else if (line.kind === "refused") {
-        fillProblems(line.problems, "The model is invalid; the drawing shows the last run.");
-        setStale(true);
+        fillProblems(line.problems, live.shown ? "The model is invalid; the drawing shows the last good run." : "The model is invalid.");
+        setTrouble("refused");
     } else if (line.kind === "error") {
         fillProblems([], line.code === 503 ? "Too many simultaneous runs: close other pages of this model." : `The server refused the run (${line.code}).`);
-        setStale(true);
+        setTrouble("not run");
     } else {
         const say = ENDS[line.kind === "ended" ? line.why : line.kind];
         if (say) {
             fillProblems([], say);
-            setStale(true);
+            setTrouble(line.kind === "lost" ? "no server" : "ended early");
         }
     }
+    fillTitle();
     publishLive();
 }
 
@@ -184,14 +237,22 @@ function showResult(result, wish) {
     result.folder = `run ${live.shown}`;
     const list = [result, ...(live.kept ? [live.kept] : []), ...live.recent.filter(other => other !== live.kept).slice(0, GHOSTS)].filter(other => other.spatial === result.spatial);
     live.recent = [result, ...live.recent].slice(0, GHOSTS);
-    setStale(false);
-    const began = drawing === null || drawing.first.spatial !== result.spatial, wasAt = page.time, wasEnd = endTime, mode = page.mode;
+    live.trouble = "";
+    byId("live").hidden = false;
+    document.body.classList.remove("stale");
+    const began = !live.made || drawing.first.spatial !== result.spatial, wasAt = page.time, wasEnd = endTime, mode = page.mode;
     page.mode = -1;
     takeResults(list);
     byId("slider").max = endTime;
-    fillHeader();
+    live.going = null;
+    fillTitle();
     fillNotice();
-    if (drawing === null) {
+    if (!live.made) {
+        live.made = true;
+        results = list;
+        if (drawing && drawing.surfaces) { /* of the machine at its start */
+            document.getElementById("surfaces").replaceWith(document.getElementById("surfaces").cloneNode());
+        }
         byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = false;
         makePicture();
         openAtFailure();
@@ -311,9 +372,9 @@ function takeModel(model) {
     if (model.readable) {
         run(performance.now());
     } else {
-        fillProblems(model.problems || [], first ? "The model cannot be read; the drawing shows the last run." : "The model cannot be read. The page is updated when the file changes.");
-        setStale(true);
-        byId("title").textContent = first ? byId("title").textContent : about.path;
+        runner.drop();
+        fillProblems(model.problems || [], live.shown ? "The model cannot be read; the drawing shows the last good run." : "The model cannot be read. The page is updated when the file changes.");
+        setTrouble("cannot be read");
     }
     publishLive();
 }
@@ -336,7 +397,7 @@ async function watchModel() {
         if (!live.lost) {
             live.lost = true;
             fillProblems([], ENDS.lost);
-            setStale(true);
+            setTrouble("no server");
         }
         wait = 5 * ASK_EVERY;
     }
@@ -345,7 +406,7 @@ async function watchModel() {
 
 /** The state as text, for programs that read the page. */
 function publishLive() {
-    panel.state.textContent = JSON.stringify({ version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
+    panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
         stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, problems: panel.problems.textContent });
 }
 
@@ -354,6 +415,7 @@ settings.wanted = new Map(Object.entries(about.settings));
 byId("title").textContent = about.path;
 byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = true;
 makePanel();
+byId("live").hidden = true; /* until there is a drawing or a problem beside it */
 fillProblems([], "");
 for (const id of ["checks", "events", "figures", "model", "holdings"]) {
     byId(id).closest("section").hidden = true;

@@ -41,13 +41,21 @@ class Runner {
         this.running = this.waiting = null;
     }
 
-    /** Requests a run with these settings; `since` is the time of the request. */
-    want(settings, since) {
-        this.waiting = { settings, since };
+    /** Requests a run with these settings; `since` is the time of the request. With `start` its machine is sent before it is run. */
+    want(settings, since, start = false) {
+        this.waiting = { settings, since, start };
         if (!this.running) {
             this.next();
         } else if (this.running.answered || performance.now() - this.running.began > PATIENCE) {
             this.running.abort.abort(); /* its result is no longer needed, or it takes too long */
+        }
+    }
+
+    /** Ends what is running and what is waiting. */
+    drop() {
+        this.waiting = null;
+        if (this.running) {
+            this.running.abort.abort();
         }
     }
 
@@ -71,7 +79,7 @@ class Runner {
         wish.abort = new AbortController();
         let last;
         try {
-            last = await ask("run", { tab: this.tab, settings: wish.settings }, line => this.hear(line, wish), wish.abort.signal);
+            last = await ask("run", { tab: this.tab, settings: wish.settings, start: wish.start }, line => this.hear(line, wish), wish.abort.signal);
         } catch (error) {
             last = { kind: wish.abort.signal.aborted ? "aborted" : "lost" };
         }

@@ -1,7 +1,7 @@
 /* The parameters of the model and their values set by the user. */
 
-const STEPS = 200; /* steps of a slider */
 const DIGITS = 6;
+const WHOLE_ABOVE = 4; /* a range of numbers written without a point that is narrower has values between them */
 
 /** One parameter with its input field, slider and reset button. */
 class Setting {
@@ -9,6 +9,7 @@ class Setting {
     constructor(parameter, onChange) {
         this.onChange = onChange;
         this.id = "set-" + parameter.name;
+        this.parameter = parameter;
         this.input = parameter.choices.length ? make("select", { id: this.id }, ...parameter.choices.map(choice => make("option", { value: choice }, choice)))
             : make("input", { id: this.id, type: "text", autocomplete: "off", spellcheck: false });
         if (parameter.names.length > 1 && !parameter.choices.length) {
@@ -28,14 +29,14 @@ class Setting {
         }
         parts.push(make("div", { className: "setting-foot" }, this.note, this.back));
         this.doc = make("p", { className: "doc" });
-        this.element = make("div", { className: "setting" }, ...parts, this.doc);
+        this.element = make("div", { className: "setting" + (this.slider ? "" : " of-words") }, ...parts, this.doc);
         this.input.addEventListener("change", () => this.change(this.written()));
         this.take(parameter);
     }
 
     /** Updates the parameter from the model; a value set by the user is kept. */
     take(parameter) {
-        const touched = this.parameter && this.value !== this.own;
+        const touched = this.own !== undefined && this.value !== this.own;
         this.parameter = parameter;
         this.own = parameter.value;
         this.doc.textContent = parameter.doc || "";
@@ -57,16 +58,16 @@ class Setting {
         return this.parameter.number && parts && parts[2] === this.parameter.unit ? Number(parts[1]) : NaN;
     }
 
+    /* a slider of whole numbers: an attribute counts something, or all is whole and far enough apart */
     get isWhole() {
-        return this.parameter.unit === "" && /^\s*[-+]?\d+\s*$/.test(this.own);
+        const { unit, whole } = this.parameter, [low, high] = this.range;
+        return whole || (unit === "" && high - low > WHOLE_ABOVE && [this.numberOf(this.own), low, high].every(Number.isInteger));
     }
 
-    /** Range of the slider: the limits in the model, otherwise half and twice the value. */
+    /** Range of the slider, as the server knows it from the model. */
     get range() {
-        const { minimum, maximum } = this.parameter, own = this.numberOf(this.own), round = value => (this.isWhole ? Math.round(value) : value);
-        const around = own === 0 ? [-1, 1] : [0.5 * own, 2 * own].sort((a, b) => a - b).map(round);
-        return [minimum === null ? Math.min(around[0], maximum === null ? Infinity : maximum - Math.abs(maximum) / 2) : minimum,
-            maximum === null ? Math.max(around[1], minimum === null ? -Infinity : minimum + Math.abs(minimum) / 2) : maximum];
+        const { low, high } = this.parameter, own = this.numberOf(this.own);
+        return [low === null ? own - 1 : low, high === null ? own + 1 : high];
     }
 
     textOf(value) {
@@ -90,8 +91,9 @@ class Setting {
         const value = this.numberOf(text);
         this.value = text;
         this.input.value = Number.isNaN(value) || this.parameter.choices.length ? text : text.slice(0, text.length - this.parameter.unit.length).trim();
-        this.unit.hidden = Number.isNaN(value);
-        this.back.hidden = !this.isTouched;
+        this.unit.classList.toggle("unused", Number.isNaN(value));
+        this.back.classList.toggle("unused", !this.isTouched); /* it keeps its place */
+        this.back.disabled = !this.isTouched;
         this.element.classList.toggle("touched", this.isTouched);
         if (this.slider) {
             this.placeSlider(value);
@@ -103,12 +105,11 @@ class Setting {
         this.slider.disabled = !known || !(to > from);
         this.slider.min = from;
         this.slider.max = to;
-        this.slider.step = this.isWhole ? 1 : (to - from) / STEPS || 1;
+        /* whole steps count from the least value; another value is shown where it is */
+        this.slider.step = this.isWhole && Number.isInteger(from) && (!known || Number.isInteger(value)) ? 1 : "any";
         if (known && Number(this.slider.value) !== value) {
-            this.slider.step = this.isWhole ? 1 : "any"; /* the exact position, not rounded to a step */
             this.slider.value = value;
         }
-        this.slider.step = this.isWhole ? 1 : "any";
         this.slider.setAttribute("aria-valuetext", this.value);
         this.note.textContent = `${this.textOf(from)} to ${this.textOf(to)}`;
     }

@@ -135,22 +135,76 @@ class Sweep {
 
     draw() {
         const name = this.figure.value.trim(), done = this.points.filter(point => point.summary), counts = new Map();
-        for (const { summary } of this.points) {
-            const verdict = summary ? summary.verdict || "not available" : "no result";
-            counts.set(verdict, (counts.get(verdict) || 0) + 1);
+        for (const point of this.points) {
+            counts.set(verdictOf(point), (counts.get(verdictOf(point)) || 0) + 1);
         }
-        this.said.textContent = this.points.length ? `${this.points.length} of ${SWEEP_RUNS} runs: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}` : "";
-        const unitOf = done.length ? (done[0].summary.units || {})[name] : "", [factor, unitName] = shownUnit(unitOf), xs = this.points.map(point => point.value);
+        const [factor, unitName] = shownUnit(done.length ? (done[0].summary.units || {})[name] : ""), xs = this.points.map(point => point.value);
         const ys = this.points.map(point => (point.summary && typeof (point.summary.figures || {})[name] === "number" ? factor * point.summary.figures[name] : null));
+        const limits = done.length ? limitsOf(done[0].summary, name).map(({ check, value }) => ({ check, value: factor * value })) : [];
+        this.said.textContent = this.points.length ? `${this.points.length} of ${SWEEP_RUNS} runs: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}`
+            + `${limits.length ? `; dashed: limit of ${[...new Set(limits.map(limit => limit.check))].join(", ")}` : ""}; upright line: present value` : "";
         this.box.replaceChildren();
         if (xs.length < 2 || ys.every(y => y === null)) {
             return;
         }
         const ink = () => styleValue("--ink"), grid = { stroke: () => styleValue("--grid"), width: 1 }, axis = { stroke: ink, grid, ticks: grid, values: (_, at) => at.map(value => number(value)) };
-        this.plot = new uPlot({ width: Math.max(200, this.box.clientWidth), height: 190, legend: { show: false }, cursor: { show: false }, scales: { x: { time: false } },
-            axes: [{ ...axis, size: 44, label: `${this.swept.parameter.name} [${this.swept.parameter.unit || "1"}]`, labelSize: 18 }, { ...axis, size: 62, label: unitName, labelSize: 16 }],
-            series: [{}, { label: name, stroke: LINE_COLOURS[0], width: 2, points: { show: true, size: 6 } }] }, [xs, ys], this.box);
+        const held = [...ys.filter(y => y !== null), ...limits.map(limit => limit.value)], room = 0.05 * (Math.max(...held) - Math.min(...held)) || 1e-3 * Math.abs(held[0]) || 1;
+        this.plot = new uPlot({ width: Math.max(200, this.box.clientWidth), height: 210, legend: { show: false }, cursor: { show: false },
+            scales: { x: { time: false }, y: { range: [Math.min(...held) - room, Math.max(...held) + room] } },
+            axes: [{ ...axis, size: 44, label: `${this.swept.parameter.name} [${this.swept.parameter.unit || "1"}]`, labelSize: 18 }, { ...axis, size: 62, label: `${name}${unitName ? ` [${unitName}]` : ""}`, labelSize: 18 }],
+            series: [{}, { label: name, stroke: ink, width: 1, points: { show: false } }], hooks: { draw: [plot => this.mark(plot, ys, limits)] } }, [xs, ys], this.box);
         this.box.setAttribute("role", "img");
         this.box.setAttribute("aria-label", `${name} versus ${this.swept.parameter.name}`);
     }
+
+    /* each run in the colour of its verdict, failed ones as crosses; limits; the present value */
+    mark(plot, ys, limits) {
+        const { ctx: pen, bbox } = plot, ratio = window.devicePixelRatio || 1, size = 4 * ratio, line = (x1, y1, x2, y2) => { pen.beginPath(); pen.moveTo(x1, y1); pen.lineTo(x2, y2); pen.stroke(); };
+        pen.save();
+        pen.beginPath();
+        pen.rect(bbox.left - size, bbox.top - size, bbox.width + 2 * size, bbox.height + 2 * size);
+        pen.clip();
+        pen.lineWidth = 1.5 * ratio;
+        pen.strokeStyle = styleValue("--failed");
+        pen.setLineDash([6 * ratio, 4 * ratio]);
+        limits.forEach(({ value }) => { const y = plot.valToPos(value, "y", true); line(bbox.left, y, bbox.left + bbox.width, y); });
+        pen.setLineDash([]);
+        if (!Number.isNaN(this.swept.number)) {
+            const x = plot.valToPos(this.swept.number, "x", true);
+            pen.strokeStyle = styleValue("--chosen");
+            line(x, bbox.top, x, bbox.top + bbox.height);
+        }
+        this.points.forEach((point, i) => {
+            if (ys[i] === null) {
+                return;
+            }
+            const [x, y] = [plot.valToPos(point.value, "x", true), plot.valToPos(ys[i], "y", true)], verdict = verdictOf(point);
+            pen.fillStyle = pen.strokeStyle = styleValue({ passed: "--passed", failed: "--failed" }[verdict] || "--doubtful");
+            pen.lineWidth = 2 * ratio;
+            if (verdict === "failed") {
+                line(x - size, y - size, x + size, y + size);
+                line(x - size, y + size, x + size, y - size);
+            } else {
+                pen.beginPath();
+                pen.arc(x, y, size, 0, 2 * Math.PI);
+                pen.fill();
+            }
+        });
+        pen.restore();
+    }
+}
+
+function verdictOf({ summary }) {
+    return summary ? summary.verdict || "not available" : "no result";
+}
+
+/** Limits of a figure by checks that speak of it: { check, value } in its SI unit. */
+function limitsOf(summary, figure) {
+    const limits = [];
+    for (const { name, kind, place, allowed } of summary.checks || []) {
+        const sensor = /^sensor '(.*)'$/.exec(place || ""), arrives = kind === "arrival" && sensor && figure.startsWith(sensor[1] + ".") && figure.endsWith(".lead.time");
+        const values = figure === name + ".margin" ? [0] : figure === name + ".value" || arrives ? allowed || [] : [];
+        limits.push(...values.filter(value => typeof value === "number").map(value => ({ check: name, value })));
+    }
+    return limits;
 }
