@@ -136,3 +136,4 @@ EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md doc/
 EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md
 EXTRA_DIST += doc/adr/0265-friction-falls-along-a-way.md doc/adr/0266-resting-sheets-sink.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md
+EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md

@@ -21,6 +21,7 @@
 #include "model/parameter.h"
 #include "record/record.h"
 #include "report/memory.h"
+#include "result/verdict.h"
 #include "run/run.h"
 #include "text/number.h"
 #include "xml/rewrite/parameters.h"
@@ -358,6 +359,58 @@ run(struct child *child, quire_diag *diag)
     quire_model_destroy(model);
 }
 
+/* ---- runs for their verdicts ---- */
+
+static void
+send_point(struct child *child, const char *value, const struct quire_result *result)
+{
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "point");
+    const struct quire_check_entry *failed = result != NULL ? quire_result_failed(result) : NULL;
+    quire_json_string(&json, "value", value);
+    quire_json_string(&json, "verdict",
+                      result != NULL ? quire_verdict_text(quire_result_verdict(result))
+                                     : "refused");
+    quire_json_string(&json, "check", failed != NULL ? failed->name : NULL);
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+}
+
+/* with one value more among the settings, which the model may refuse */
+static void
+probe_value(struct child *child, quire_setting *settings, const char *value)
+{
+    const struct live_order *order = child->order;
+    quire_run_options options = quire_run_options_default();
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+    options.time_limit = order->time_limit;
+    settings[order->n_setting] = (quire_setting){.name = order->parameter, .value = value};
+    if (quire_model_load(&model, order->model, settings, order->n_setting + 1, NULL) == QUIRE_OK &&
+        quire_run_create(&run, model, &options, NULL) == QUIRE_OK) {
+        quire_record_spare_texts(quire_run_record(run));
+        quire_run_execute(run, NULL);
+    }
+    send_point(child, value, run != NULL ? quire_run_result(run) : NULL);
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+static void
+probe(struct child *child)
+{
+    const struct live_order *order = child->order;
+    quire_setting *settings = calloc(order->n_setting + 1, sizeof *settings);
+    child->failed = settings == NULL;
+    for (size_t i = 0; i < order->n_setting && settings != NULL; i++) {
+        settings[i] = order->settings[i];
+    }
+    for (size_t i = 0; i < order->n_value && !child->failed; i++) {
+        probe_value(child, settings, order->value[i]);
+    }
+    free(settings);
+}
+
 /* ---- saving ---- */
 
 /* Reads the file that may be saved over: `target`, no link any more. One that is not as it was
@@ -427,6 +480,7 @@ live_child(const struct live_order *order, int out)
     child.told = child.started + PROGRESS_AFTER - PROGRESS_EVERY;
     switch (order->task) {
     case LIVE_LOOK: look(&child, diag); break;
+    case LIVE_PROBE: probe(&child); break;
     case LIVE_SAVE: save(&child, diag); break;
     default: run(&child, diag); break;
     }

@@ -12,6 +12,7 @@ enum live_task {
     LIVE_LOOK,    /* parameters and problems of the model */
     LIVE_RUN,     /* a run with its picture, then with the rest of its report */
     LIVE_FIGURES, /* a run with its summary alone */
+    LIVE_PROBE,   /* runs for their verdicts alone, one for each of several values */
     LIVE_SAVE     /* other values into the model's file */
 };
 
@@ -20,6 +21,10 @@ struct live_order {
     const char *model;             /* path */
     const quire_setting *settings; /* (n_setting) */
     size_t n_setting;
+    /* to probe: a parameter, and its values (n_value), beside those settings */
+    const char *parameter;
+    const char *const *value;
+    size_t n_value;
     double time_limit; /* processor time of a run [s] */
     bool start;        /* the machine is wanted before it is run */
     uint64_t print;    /* live_print() of the file that may be saved over, begun with LIVE_PRINT */
@@ -30,7 +35,8 @@ struct live_order {
 uint64_t live_print(uint64_t print, const void *bytes, size_t size);
 
 /* Does it and writes lines of JSON to the descriptor `out`: of a run its progress, the answer, and
- * what belongs to it but is not needed for a picture; of others the answer. Writes no file except
+ * what belongs to it but is not needed for a picture; of a probe a line for each value; of others
+ * the answer. Writes no file except
  * to save. Returns whether all of
  * it was written. */
 int live_child(const struct live_order *order, int out);

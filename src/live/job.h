@@ -20,8 +20,11 @@ enum live_end {
 
 struct live_job {
     bool used;
-    pid_t pid; /* 0: none, or reaped */
-    int pipe;  /* reading end; -1: at its end */
+    bool background; /* its process takes only what others leave */
+    bool paused;     /* its process is stopped while others run */
+    double since;    /* that it is paused, on the monotonic clock [s] */
+    pid_t pid;       /* 0: none, or reaped */
+    int pipe;        /* reading end; -1: at its end */
     char tab[LIVE_TAB];
     double deadline; /* on the monotonic clock [s] */
     enum live_end end;
@@ -37,6 +40,9 @@ double live_now(void);
 
 /* Starts a process for the order. False when that does not work; the job is then not used. */
 bool live_job_start(struct live_job *job, const struct live_order *order);
+
+/* Stops the process of a background job, or lets it go on; its time limit waits, too. */
+void live_job_pause(struct live_job *job, bool paused);
 
 /* Kills the process for this reason, unless something has ended it before. Its pipe then ends. */
 void live_job_kill(struct live_job *job, enum live_end why);

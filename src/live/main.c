@@ -176,7 +176,7 @@ open_browser(const char *address)
 /* ---- the loop ---- */
 
 struct watched {
-    struct pollfd fd[3 + 2 * LIVE_JOBS];
+    struct pollfd fd[3 + 2 * LIVE_SLOTS];
     nfds_t n;
 };
 
@@ -198,7 +198,7 @@ gather(struct watched *w, const struct live_server *server, int signals)
     watch(w, signals, POLLIN);
     watch(w, info != NULL ? info->epoll_fd : -1, POLLIN);
     watch(w, server->model.job.used ? server->model.job.pipe : -1, POLLIN);
-    for (size_t i = 0; i < LIVE_JOBS; i++) {
+    for (size_t i = 0; i < LIVE_SLOTS; i++) {
         const struct live_job *job = &server->job[i];
         if (job->used && job->suspended) {
             watch(w, job->pipe, POLLIN);
@@ -225,7 +225,7 @@ tend_job(struct live_job *job, const struct watched *w)
     if (left != 0 && job->suspended) {
         live_job_kill(job, LIVE_END_LEFT);
     }
-    if (live_now() > job->deadline) {
+    if (!job->paused && live_now() > job->deadline) {
         live_job_kill(job, LIVE_END_TIME);
     }
     if (job->suspended && (left != 0 || seen(w, job->pipe) != 0)) {
@@ -263,13 +263,14 @@ serve(struct live_server *server, int signals)
             }
             live_model_hear(server);
         }
-        for (size_t i = 0; i < LIVE_JOBS; i++) {
+        for (size_t i = 0; i < LIVE_SLOTS; i++) {
             if (server->job[i].used) {
                 tend_job(&server->job[i], &w);
             }
         }
         live_guests_tend(server);
         MHD_run(server->daemon);
+        live_probes_tend(server);
     }
 }
 
@@ -277,7 +278,7 @@ serve(struct live_server *server, int signals)
 static void
 finish(struct live_server *server)
 {
-    for (size_t i = 0; i < LIVE_JOBS; i++) {
+    for (size_t i = 0; i < LIVE_SLOTS; i++) {
         struct live_job *job = &server->job[i];
         if (job->used) { /* its answer ends here: one that waited could not be stopped */
             struct MHD_Connection *waits = job->suspended ? job->connection : NULL;

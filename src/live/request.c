@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <sys/socket.h>
 
+#include "base/worker.h"
 #include "live/server.h"
 
 #define BODY_MOST (1024u * 1024) /* bytes */
@@ -12,7 +13,7 @@
 #define PATIENCE  4.0 /* [s] for a request to come whole, and between two of a connection */
 
 /* What a request asks for. */
-enum what { PAGE, MODEL, RUN, FIGURES, SAVE, N_WHAT };
+enum what { PAGE, MODEL, RUN, FIGURES, PROBE, SAVE, N_WHAT };
 
 struct request {
     enum what what;
@@ -23,11 +24,10 @@ static const struct {
     const char *name; /* behind the token */
     bool posted;
     enum live_task task;
-} known[N_WHAT] = {[PAGE] = {"", false, LIVE_LOOK},
-                   [MODEL] = {"model", false, LIVE_LOOK},
-                   [RUN] = {"run", true, LIVE_RUN},
-                   [FIGURES] = {"figures", true, LIVE_FIGURES},
-                   [SAVE] = {"save", true, LIVE_SAVE}};
+} known[N_WHAT] = {
+    [PAGE] = {"", false, LIVE_LOOK},       [MODEL] = {"model", false, LIVE_LOOK},
+    [RUN] = {"run", true, LIVE_RUN},       [FIGURES] = {"figures", true, LIVE_FIGURES},
+    [PROBE] = {"probe", true, LIVE_PROBE}, [SAVE] = {"save", true, LIVE_SAVE}};
 
 /* ---- answers ---- */
 
@@ -227,7 +227,8 @@ static enum MHD_Result
 send_model(const struct live_model *model, struct MHD_Connection *connection)
 {
     struct quire_text text = {0};
-    quire_text_format(&text, "{\"version\":%u,\"model\":", model->version);
+    quire_text_format(&text, "{\"version\":%u,\"processors\":%d,\"model\":", model->version,
+                      quire_processors());
     quire_text_add(&text, model->text.size > 0 ? model->text.data : "null");
     quire_text_add(&text, "}\n");
     const enum MHD_Result result =

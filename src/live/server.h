@@ -10,7 +10,9 @@
 #include "live/job.h"
 #include "text/text.h"
 
-#define LIVE_JOBS        8   /* processes at a time, the one that looks at the model not counted */
+#define LIVE_JOBS        8 /* processes at a time, the one that looks at the model not counted */
+#define LIVE_PROBES      4 /* of them beside, in the background */
+#define LIVE_SLOTS       (LIVE_JOBS + LIVE_PROBES)
 #define LIVE_TOKEN       32  /* hexadecimal digits */
 #define LIVE_CONNECTIONS 128 /* at a time */
 
@@ -42,7 +44,7 @@ struct live_server {
     char host[2][32];  /* that a request may name: 127.0.0.1:PORT, localhost:PORT */
     double time_limit; /* of a run [s] */
     struct live_model model;
-    struct live_job job[LIVE_JOBS];
+    struct live_job job[LIVE_SLOTS]; /* those in the background last */
     struct live_guest guest[LIVE_CONNECTIONS];
     struct quire_text page;
 };
@@ -84,5 +86,8 @@ void live_guests_tend(struct live_server *server);
 /* Begins what the body of a request asks for: NULL with the response code in *code. */
 struct live_job *live_order(struct live_server *server, enum live_task task, const char *body,
                             size_t size, unsigned *code);
+
+/* Background processes wait while another one runs. */
+void live_probes_tend(struct live_server *server);
 
 #endif

@@ -262,12 +262,78 @@ def check_limits():
     server.end()
 
 
-def begin(server, tab, settings):
+def begin(server, tab, settings, what="run", **more):
     """a socket on which a run has begun"""
-    body = json.dumps({"tab": tab, "settings": settings})
+    body = json.dumps({"tab": tab, "settings": settings, **more})
     there = socket.create_connection(("127.0.0.1", server.port))
-    there.sendall(f"POST /{server.token}/run HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+    there.sendall(f"POST /{server.token}/{what} HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
     return there
+
+
+def check_probes(model):
+    """Runs in the background: what they say, and that they never stand in the way."""
+    server = Server("model.xml")
+    report(server.model().get("processors", 0) >= 1, "the number of processors is told")
+    status, lines = server.post("probe", settings={"nip_load": "9 N"}, parameter="feed_speed", values=["300 mm/s", "500 mm/s", "1 N", "800 mm/s"])
+    found = [(line["value"], line["verdict"], line["check"]) for line in lines]
+    report(found == [("300 mm/s", "failed", "on-time"), ("500 mm/s", "passed", None), ("1 N", "refused", None), ("800 mm/s", "failed", "on-time")], "a probe gives a verdict for each value", found)
+    verdicts = [server.post("figures", settings={"nip_load": "9 N", "feed_speed": value})[1][-1]["summary"]["verdict"] for value in ("300 mm/s", "500 mm/s", "800 mm/s")]
+    report(verdicts == ["failed", "passed", "failed"], "those of ordinary runs", verdicts)
+    for name, body in (("no parameter", {"values": ["1"]}), ("no values", {"parameter": "curl"}), ("no list", {"parameter": "curl", "values": "1"}), ("too many values", {"parameter": "curl", "values": ["1"] * 33}), ("a number", {"parameter": "curl", "values": [1]})):
+        status = server.post("probe", **body)[0]
+        report(status == 400, f"a probe with {name}: 400", status)
+    server.end()
+    server = Server(model)
+    server.model()
+    server.quiet()
+    states = lambda: sorted(state for _, state in server.children())
+    probes = [begin(server, f"p{i}", {"end": "0.9 s"}, "probe", parameter="segments", values=["300"] * 8) for i in range(4)]
+    report(wait_for(lambda: len(server.children()) == 4), "four probes at a time", server.children())
+    report(server.post("probe", tab="p9", parameter="segments", values=["60"])[0] == 503, "a fifth is refused")
+    levels = [os.getpriority(os.PRIO_PROCESS, pid) for pid, _ in server.children()]
+    report(levels == [19] * 4, "they take only what others leave", levels)
+    run = begin(server, "a", LONG)
+    report(wait_for(lambda: states().count("T") == 4 and len(states()) == 5, 2), "all wait while a run goes on", states())
+    runs = [begin(server, f"r{i}", LONG) for i in range(7)]
+    report(wait_for(lambda: len(server.children()) == 12), "and take none of its eight places", states())
+    for there in [run, *runs]:
+        there.close()
+    report(wait_for(lambda: len(states()) == 4 and "T" not in states(), 3), "then they go on", states())
+    probes.pop().close()
+    wait_for(lambda: len(states()) == 3)
+    again = begin(server, "p0", {}, "probe", parameter="segments", values=["60"])
+    text = read_all(again)
+    report(b'"kind":"point"' in text and b'"verdict"' in text and b'"why":"newer"' in read_all(probes[0], 2), "a newer probe of the same page ends the older one", text[-200:])
+    run = begin(server, "a", LONG)
+    wait_for(lambda: states().count("T") == 2)
+    for there in probes[1:]:
+        there.close()
+    report(wait_for(lambda: len(server.children()) == 1, 3), "who leaves ends a probe that waits", states())
+    run.close()
+    report(server.quiet(), "no process remains of them", server.children())
+    last = [begin(server, "p1", {"end": "0.9 s"}, "probe", parameter="segments", values=["300"] * 8), begin(server, "a", LONG)]
+    wait_for(lambda: states().count("T") == 1)
+    pids = [pid for pid, _ in server.children()]
+    seconds, code = server.end()
+    report(seconds < 1 and code == 0 and all(not os.path.exists(f"/proc/{pid}") for pid in pids), "an interrupt ends waiting ones too", (seconds, code))
+    for there in last:
+        there.close()
+    server = Server("model.xml")
+    server.model()
+    quiet = sorted(timed_run(server) for _ in range(9))
+    probe = [begin(server, f"p{i}", {}, "probe", parameter="nip_load", values=[f"{4 + j / 4} N" for j in range(32)]) for i in range(2)]
+    busy = sorted(timed_run(server) for _ in range(9))
+    report(busy[0] < 1.5 * quiet[0] + 0.05, f"a run beside them takes {1e3 * busy[0]:.0f} ms instead of {1e3 * quiet[0]:.0f} ms at the quickest, {1e3 * busy[4]:.0f} instead of {1e3 * quiet[4]:.0f} in the median", (quiet, busy))
+    for there in probe:
+        there.close()
+    server.end()
+
+
+def timed_run(server):
+    time.sleep(0.1)  # those in the background go on meanwhile
+    began = time.monotonic()
+    server.post("run")
+    return time.monotonic() - began
 
 
 def read_all(there, seconds=20):
@@ -497,7 +563,7 @@ def check_starts(model):
 def random_request(chance, server):
     word = lambda n: "".join(chance.choice("abcXYZ019/%.-_~{}\"\\ ;:?&=\t\xff\x01") for _ in range(chance.randrange(n)))
     token = chance.choice([server.token] * 6 + ["", server.token[:-1], server.token + "0", word(40)])
-    path = chance.choice(["", "model", "run", "figures", "save", "run", "figures", "run?x=1", "../", "%2e%2e/run", word(30)])
+    path = chance.choice(["", "model", "run", "figures", "save", "probe", "figures", "probe", "run?x=1", "../", "%2e%2e/run", word(30)])
     method = chance.choice(["GET", "POST", "POST", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "TRACE", "CONNECT", word(6) or "X"])
     headers = {"Host": chance.choice([server.host] * 8 + ["localhost:%d" % server.port, "example.org", "", word(20)])}
     if chance.random() < 0.8:
@@ -508,7 +574,8 @@ def random_request(chance, server):
         headers[word(10).replace(":", "") or "X"] = word(3000)
     values = ["8 N", "9 N", "1e400 N", "-1 N", "{nip_load}", "", "nan", "\x00", "x" * 900, "\U0001f600", "1 mm", '"/><']
     settings = {chance.choice(["nip_load", "feed_speed", "rubber_mu", "medium", "nobody", "", word(10)]): chance.choice(values + [3, None, [], {}]) for _ in range(chance.randrange(4))}
-    body = chance.choice([{"tab": chance.choice(["a", "b", "c", "../x", "", 3]), "settings": settings, "version": chance.choice([-1, 0, 10 ** 30, "x"])}] * 5 + [[], 3, None, {"settings": 3}])
+    body = chance.choice([{"tab": chance.choice(["a", "b", "c", "../x", "", 3]), "settings": settings, "version": chance.choice([-1, 0, 10 ** 30, "x"]),
+                           "parameter": chance.choice(["curl", "feed_speed", "", 3, word(9)]), "values": chance.choice([["400 mm/s", "1 N"], [], [3], None, "x", ["500 mm/s"] * 40])}] * 5 + [[], 3, None, {"settings": 3}])
     text = json.dumps(body).encode()
     if chance.random() < 0.2:
         text = text[:chance.randrange(len(text) + 1)]
@@ -656,6 +723,7 @@ def main():
     server.end()
     check_ranges()
     check_limits()
+    check_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_starts("model.xml")
 

@@ -176,6 +176,50 @@ def look_at_places(page):
     live.end()
 
 
+def look_at_tracks(page):
+    """Sliders that know where the machine passes; results that no longer hold are gone."""
+    shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "tracks.xml")
+    live = Live(page, "tracks.xml")
+    page.run(WATCH_SHIFTS)
+    live.settled()
+    began = time.monotonic()
+    now = live.wait(lambda now: now["tracksDone"], 60)
+    note(f"a4-turn: all tracks after {time.monotonic() - began:.1f} s, {now['probes']} runs")
+    pieces = "(name => [...settings.list.get(name).element.querySelectorAll('.track span')].map(piece => piece.className))"
+    that("the track of the speed fails, passes and fails", page.run(pieces + "('feed_speed')") == ["failed", "passed", "failed"] and page.run(pieces + "('nip_load')") == ["passed"], now["tracks"])
+    found = re.search(r"margin ([0-9.]+) mm/s: fails at ([0-9.]+) mm/s \(on-time\)", now["tracks"]["feed_speed"])
+    values = page.run("tracks.list.get(settings.list.get('feed_speed')).changes().map(pair => pair.map(point => [point.value, point.verdict]))")
+    ends = []
+    for (low, before), (high, behind) in values:
+        for value, verdict in ((low, before), (high, behind)):
+            done = subprocess.run([quire, "run", "tracks.xml", "--set", f"feed_speed={value} mm/s", "-q", "-o", "tracks.run", "--force"], capture_output=True, text=True)
+            ends.append((done.returncode == 0) == (verdict == "passed"))
+    that("its ends are those of ordinary runs, and near each other", found and len(ends) == 4 and all(ends) and all(high - low <= 750 / 128 * 1.001 for (low, _), (high, _) in values), (values, ends))
+    live.turn("feed_speed", 540)
+    after = live.settled(2)
+    kept = page.run("tracks.list.get(settings.list.get('feed_speed')).points.length")
+    that("another speed drops all other tracks, and keeps its own", kept > 9 and page.run(pieces + "('nip_load')") == [] and float(re.search("margin ([0-9.]+)", after["tracks"]["feed_speed"])[1]) < 20, (kept, after["tracks"]))
+    live.wait(lambda now: now["tracksDone"], 60)
+    page.picture("live-tracks.png", False)
+    with open("tracks.xml", encoding="utf-8") as file:
+        text = file.read()
+    with open("tracks.xml", "w", encoding="utf-8") as file:
+        file.write(text.replace('value="8 N"', 'value="9 N"'))
+    page.run("tracks.on = false")  # what is there now is of before
+    now = live.wait(lambda now: now["version"] > after["version"] and now["shown"] > 2)
+    that("another file drops them all", page.run("[...tracks.list.values()].every(track => track.points.length <= 1)"), now["tracks"])
+    page.run("tracks.turn(true)")
+    now = live.wait(lambda now: now["tracksDone"], 60)
+    that("they come again", page.run(pieces + "('nip_load')") == ["passed"], now["tracks"])
+    that("nothing moves by them", page.run("shifts.length") == 0, page.run("shifts"))
+    page.run("byId('tracks').click()")
+    live.turn("feed_speed", 520)
+    now = live.settled(now["shown"] + 1)
+    time.sleep(0.8)
+    that("they can be switched off", page.run("document.querySelectorAll('.track span').length") == 0 and live.state()["probes"] == now["probes"], now["tracks"])
+    live.end()
+
+
 def look_at_many(page):
     """1000 sliders; a name of 60 letters; steps; two pages of one server; a file that vanishes."""
     with open("model.xml", encoding="utf-8") as file:
@@ -343,6 +387,7 @@ def main():
     try:
         look_at_planar(page)
         look_at_places(page)
+        look_at_tracks(page)
         look_at_many(page)
         look_at_others(page)
         look_at_phone(page)

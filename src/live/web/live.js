@@ -4,7 +4,7 @@ const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getR
 const GHOSTS = 3;          /* earlier runs shown in the drawing */
 const REST = 250;          /* [ms] from the last picture to the update of tables and plots */
 const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
-const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0, made: false, trouble: "" };
+const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0, made: false, processors: 1, trouble: "" };
 
 /* ---- the panel ---- */
 
@@ -29,7 +29,8 @@ function makePanel() {
     byId("slider").after(byId("failure"));
     document.body.insertBefore(make("aside", { id: "live" },
         make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said),
-        make("details", { className: "panel", open: true }, make("summary", null, "Parameters"), panel.settings, panel.tools, panel.text),
+        make("details", { className: "panel", open: true }, make("summary", null, "Parameters"),
+            make("label", { className: "doc" }, make("input", { type: "checkbox", id: "tracks", checked: true, onchange: event => tracks.turn(event.target.checked) }), " verdicts along the sliders, by runs in the background"), panel.settings, panel.tools, panel.text),
         make("details", { className: "panel" }, make("summary", null, "Sweep"), panel.sweep)), document.querySelector("main"));
     document.body.append(panel.state);
     document.body.classList.add("live");
@@ -49,6 +50,7 @@ function makePanel() {
 
 const settings = new Settings(panel.settings, () => run(performance.now()));
 const runner = new Runner(tab, hear, finish);
+const tracks = new Tracks(settings, tab, () => runner.isBusy || live.lost || !live.model || !live.model.readable);
 
 function fillProblems(problems, say) {
     const texts = problems.filter(problem => problem.severity !== "note").map(({ severity, file, line, column, code, object, text, hint }) => {
@@ -98,6 +100,7 @@ function fillVerdict(result, secondsTaken) {
 
 function run(since) {
     panel.text.hidden = true;
+    tracks.update(live.version, live.processors);
     runner.want(settings.values, since, !live.made);
     setTimeout(fillTitle, SAID_AFTER + 20);
     publishLive();
@@ -228,6 +231,7 @@ function finish(line, wish) {
         }
     }
     fillTitle();
+    tracks.rest();
     publishLive();
 }
 
@@ -275,6 +279,8 @@ function showResult(result, wish) {
         live.resting = setTimeout(followTables, REST);
     }
     fillVerdict(result, result.seconds);
+    const failed = result.failure ? result.checks[result.failure.check] : null;
+    tracks.note(result.values, result.summary.verdict, failed ? failed.name : null);
     byId("keep").disabled = !result.isWhole;
     live.timings.push(performance.now() - wish.since);
 }
@@ -385,6 +391,7 @@ async function watchModel() {
         const response = await fetch("model"), said = response.ok ? await response.json() : null;
         if (said && said.model && said.version !== live.version) {
             live.version = said.version;
+            live.processors = said.processors;
             takeModel(said.model);
         } else if (said && said.version === 0) {
             wait = 50; /* first query */
@@ -407,7 +414,7 @@ async function watchModel() {
 /** The state as text, for programs that read the page. */
 function publishLive() {
     panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
-        stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, problems: panel.problems.textContent });
+        stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, tracks: Object.fromEntries([...tracks.list.values()].filter(track => track.points.length).slice(0, 50).map(track => [track.setting.parameter.name, track.said.textContent])), tracksDone: tracks.isDone, probes: tracks.runs, problems: panel.problems.textContent });
 }
 
 const sweep = new Sweep(panel.sweep, settings, tab);
