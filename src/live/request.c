@@ -8,7 +8,7 @@
 #include "base/worker.h"
 #include "live/server.h"
 
-#define BODY_MOST (1024u * 1024) /* bytes */
+#define BODY_MOST (512u * 1024) /* bytes */
 #define BLOCK     (256u * 1024)
 #define PATIENCE  4.0 /* [s] for a request to come whole, and between two of a connection */
 

@@ -134,7 +134,7 @@ function drawGoing() {
     const began = performance.now();
     live.frame = null;
     live.drawn++;
-    if (runner.isBusy && !page.playing) {
+    if (runner.isBusy && live.going && !page.playing) {
         drawing.draw(page.time);
         drawing.pen.strokeStyle = drawing.colours.mark;
         drawing.pen.lineWidth = 2;
