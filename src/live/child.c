@@ -376,6 +376,19 @@ send_point(struct child *child, const char *value, const struct quire_result *re
     send_line(child, &line);
 }
 
+/* The file may have changed while the model was read from it. */
+static bool
+is_as_known(const struct live_order *order)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const bool same =
+        quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, NULL) == QUIRE_OK &&
+        live_print(LIVE_PRINT, text, size) == order->print;
+    free(text);
+    return same;
+}
+
 /* with one value more among the settings, which the model may refuse */
 static void
 probe_value(struct child *child, quire_setting *settings, const char *value)
@@ -391,7 +404,11 @@ probe_value(struct child *child, quire_setting *settings, const char *value)
         quire_record_spare_texts(quire_run_record(run));
         quire_run_execute(run, NULL);
     }
-    send_point(child, value, run != NULL ? quire_run_result(run) : NULL);
+    if (is_as_known(order)) {
+        send_point(child, value, run != NULL ? quire_run_result(run) : NULL);
+    } else {
+        child->failed = true; /* there is no more to say of that file */
+    }
     quire_run_destroy(run);
     quire_model_destroy(model);
 }

@@ -27,7 +27,8 @@ struct live_order {
     size_t n_value;
     double time_limit; /* processor time of a run [s] */
     bool start;        /* the machine is wanted before it is run */
-    uint64_t print;    /* live_print() of the file that may be saved over, begun with LIVE_PRINT */
+    /* live_print() of the file that may be saved over or is probed, begun with LIVE_PRINT */
+    uint64_t print;
 };
 
 /* A print of bytes, going on from another (FNV-1a). */

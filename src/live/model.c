@@ -71,6 +71,11 @@ live_model_watch(struct live_server *server)
     if (model->job.used || (model->version > 0 && print_of(model) == model->print)) {
         return;
     }
+    for (size_t i = LIVE_JOBS; i < LIVE_SLOTS; i++) { /* they are about the files of before */
+        if (server->job[i].used) {
+            live_job_kill(&server->job[i], LIVE_END_NEWER);
+        }
+    }
     /* before it is read: what changes later is seen the next time */
     model->print = print_of(model);
     model->bytes = bytes_of(model);

@@ -136,7 +136,7 @@ live_order(struct live_server *server, enum live_task task, const char *body, si
     *code = MHD_HTTP_BAD_REQUEST;
     if (read_settings(json_object_get(asked, "settings"), settings, &order.n_setting) &&
         is_tab(tab) && (task != LIVE_PROBE || read_values(asked, &order, value))) {
-        if (task == LIVE_SAVE &&
+        if ((task == LIVE_SAVE || task == LIVE_PROBE) &&
             (json_integer_value(version) != (json_int_t)server->model.version ||
              !live_model_is_current(&server->model))) {
             *code = MHD_HTTP_CONFLICT; /* the file is no longer as the page knows it */

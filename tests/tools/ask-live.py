@@ -276,23 +276,24 @@ def begin(server, tab, settings, what="run", **more):
 def check_probes(model):
     """Runs in the background: what they say, and that they never stand in the way."""
     server = Server("model.xml")
-    report(server.model().get("processors", 0) >= 1, "the number of processors is told")
-    status, lines = server.post("probe", settings={"nip_load": "9 N"}, parameter="feed_speed", values=["300 mm/s", "500 mm/s", "1 N", "800 mm/s"])
+    said = server.model()
+    report(said.get("processors", 0) >= 1, "the number of processors is told")
+    status, lines = server.post("probe", version=said["version"], settings={"nip_load": "9 N"}, parameter="feed_speed", values=["300 mm/s", "500 mm/s", "1 N", "800 mm/s"])
     found = [(line["value"], line["verdict"], line["check"]) for line in lines]
     report(found == [("300 mm/s", "failed", "on-time"), ("500 mm/s", "passed", None), ("1 N", "refused", None), ("800 mm/s", "failed", "on-time")], "a probe gives a verdict for each value", found)
     verdicts = [server.post("figures", settings={"nip_load": "9 N", "feed_speed": value})[1][-1]["summary"]["verdict"] for value in ("300 mm/s", "500 mm/s", "800 mm/s")]
     report(verdicts == ["failed", "passed", "failed"], "those of ordinary runs", verdicts)
     for name, body in (("no parameter", {"values": ["1"]}), ("no values", {"parameter": "curl"}), ("no list", {"parameter": "curl", "values": "1"}), ("too many values", {"parameter": "curl", "values": ["1"] * 33}), ("a number", {"parameter": "curl", "values": [1]})):
-        status = server.post("probe", **body)[0]
+        status = server.post("probe", version=said["version"], **body)[0]
         report(status == 400, f"a probe with {name}: 400", status)
     server.end()
     server = Server(model)
-    server.model()
+    said = server.model()
     server.quiet()
     states = lambda: sorted(state for _, state in server.children())
-    probes = [begin(server, f"p{i}", {"end": "0.9 s"}, "probe", parameter="segments", values=["300"] * 8) for i in range(4)]
+    probes = [begin(server, f"p{i}", {"end": "0.9 s"}, "probe", version=said["version"], parameter="segments", values=["300"] * 8) for i in range(4)]
     report(wait_for(lambda: len(server.children()) == 4), "four probes at a time", server.children())
-    report(server.post("probe", tab="p9", parameter="segments", values=["60"])[0] == 503, "a fifth is refused")
+    report(server.post("probe", version=said["version"], tab="p9", parameter="segments", values=["60"])[0] == 503, "a fifth is refused")
     levels = [os.getpriority(os.PRIO_PROCESS, pid) for pid, _ in server.children()]
     report(levels == [19] * 4, "they take only what others leave", levels)
     run = begin(server, "a", LONG)
@@ -304,7 +305,7 @@ def check_probes(model):
     report(wait_for(lambda: len(states()) == 4 and "T" not in states(), 3), "then they go on", states())
     probes.pop().close()
     wait_for(lambda: len(states()) == 3)
-    again = begin(server, "p0", {}, "probe", parameter="segments", values=["60"])
+    again = begin(server, "p0", {}, "probe", version=said["version"], parameter="segments", values=["60"])
     text = read_all(again)
     report(b'"kind":"point"' in text and b'"verdict"' in text and b'"why":"newer"' in read_all(probes[0], 2), "a newer probe of the same page ends the older one", text[-200:])
     run = begin(server, "a", LONG)
@@ -314,7 +315,7 @@ def check_probes(model):
     report(wait_for(lambda: len(server.children()) == 1, 3), "who leaves ends a probe that waits", states())
     run.close()
     report(server.quiet(), "no process remains of them", server.children())
-    last = [begin(server, "p1", {"end": "0.9 s"}, "probe", parameter="segments", values=["300"] * 8), begin(server, "a", LONG)]
+    last = [begin(server, "p1", {"end": "0.9 s"}, "probe", version=said["version"], parameter="segments", values=["300"] * 8), begin(server, "a", LONG)]
     wait_for(lambda: states().count("T") == 1)
     pids = [pid for pid, _ in server.children()]
     seconds, code = server.end()
@@ -322,13 +323,30 @@ def check_probes(model):
     for there in last:
         there.close()
     server = Server("model.xml")
-    server.model()
+    said = server.model()
     quiet = sorted(timed_run(server) for _ in range(9))
-    probe = [begin(server, f"p{i}", {}, "probe", parameter="nip_load", values=[f"{4 + j / 4} N" for j in range(32)]) for i in range(2)]
+    probe = [begin(server, f"p{i}", {}, "probe", version=said["version"], parameter="nip_load", values=[f"{4 + j / 4} N" for j in range(32)]) for i in range(2)]
     busy = sorted(timed_run(server) for _ in range(9))
     report(busy[0] < 1.5 * quiet[0] + 0.05, f"a run beside them takes {1e3 * busy[0]:.0f} ms instead of {1e3 * quiet[0]:.0f} ms at the quickest, {1e3 * busy[4]:.0f} instead of {1e3 * quiet[4]:.0f} in the median", (quiet, busy))
     for there in probe:
         there.close()
+    server.end()
+
+
+def check_changed_probes(model):
+    """What another file says is no answer about this one."""
+    shutil.copy(model, "changing.xml")
+    with open("changing.xml", encoding="utf-8") as file:
+        text = file.read()
+    server = Server("changing.xml")
+    version = server.model()["version"]
+    server.quiet()
+    there = begin(server, "p", {"end": "0.2 s"}, "probe", version=version, parameter="segments", values=["200"] * 30)
+    wait_for(lambda: server.children())
+    put("changing.xml", text[:300])
+    answer = read_all(there)
+    report(b'"refused"' not in answer and server.quiet(), "a file that changes ends the probes of the old one, and gives no verdict", answer[-300:])
+    report(server.post("probe", version=version, parameter="segments", values=["60"])[0] == 409, "a probe for a file that has changed: 409")
     server.end()
 
 
@@ -727,6 +745,7 @@ def main():
     check_ranges()
     check_limits()
     check_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
+    check_changed_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_starts("model.xml")
 

@@ -160,6 +160,8 @@ def look_at_places(page):
         page.run("scrollTo(0, 400)")
         titles.append(live.wait(lambda now: "read" in now["title"])["title"])
         page.picture(f"live-unreadable-{width}.png", False)
+        time.sleep(1)
+        that(f"no verdict is about a file that cannot be read, {width} wide", page.run("document.querySelectorAll('.track span').length") == 0 and live.state()["tracks"] == {}, live.state()["tracks"])
         with open("places.xml", "w", encoding="utf-8") as file:
             file.write(text)
         titles.append(live.settled(4)["title"])

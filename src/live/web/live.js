@@ -375,6 +375,7 @@ function takeModel(model) {
     live.model = model;
     settings.take(model.readable ? model.parameters : [...settings.list.values()].map(setting => setting.parameter));
     sweep.offer(first);
+    tracks.update(live.version, live.processors);
     if (model.readable) {
         run(performance.now());
     } else {

@@ -222,7 +222,7 @@ class Tracks {
         this.requests.add(request);
         let last;
         try {
-            last = await ask("probe", { tab: `${this.tab}-track${request.place}`, settings, parameter: name, values: texts }, line => {
+            last = await ask("probe", { tab: `${this.tab}-track${request.place}`, settings, version: this.version, parameter: name, values: texts }, line => {
                 if (line.kind === "point" && track.key === request.key && this.list.get(setting) === track) {
                     this.runs++;
                     track.add(line.value, line.verdict, line.check);
