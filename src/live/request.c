@@ -223,6 +223,18 @@ send_job(struct MHD_Connection *connection, struct live_job *job)
                          false);
 }
 
+/* What is said of a probe that a change of the file ends: this one came too late to begin. */
+static enum MHD_Result
+send_newer(struct MHD_Connection *connection)
+{
+    struct quire_text text = {0};
+    quire_text_add(&text, "{\"kind\":\"ended\",\"why\":\"newer\"}\n");
+    const enum MHD_Result result =
+        send_text(connection, MHD_HTTP_OK, &text, "application/x-ndjson; charset=utf-8", false);
+    quire_text_clear(&text);
+    return result;
+}
+
 static enum MHD_Result
 send_model(const struct live_model *model, struct MHD_Connection *connection)
 {
@@ -314,6 +326,9 @@ answer(struct live_server *server, struct MHD_Connection *connection, const stru
     struct live_job *job =
         live_order(server, known[request->what].task,
                    request->body.data != NULL ? request->body.data : "", request->body.size, &code);
+    if (job == NULL && request->what == PROBE && code == MHD_HTTP_CONFLICT) {
+        return send_newer(connection);
+    }
     return job != NULL ? send_job(connection, job) : refuse(connection, code);
 }
 

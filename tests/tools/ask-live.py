@@ -346,7 +346,8 @@ def check_changed_probes(model):
     put("changing.xml", text[:300])
     answer = read_all(there)
     report(b'"refused"' not in answer and server.quiet(), "a file that changes ends the probes of the old one, and gives no verdict", answer[-300:])
-    report(server.post("probe", version=version, parameter="segments", values=["60"])[0] == 409, "a probe for a file that has changed: 409")
+    status, lines = server.post("probe", version=version, parameter="segments", values=["60"])
+    report(status == 200 and lines == [{"kind": "ended", "why": "newer"}], "a probe for a file that has changed does not begin", (status, lines))
     server.end()
 
 

@@ -85,7 +85,8 @@ function fillTitle() {
         const text = going ? `running${share}` : live.trouble || "no run yet";
         title.replaceChildren(`${name}: `, make("span", { className: "badge " + (live.trouble && !going ? "failed" : "not-evaluated") }, text));
         document.title = `${name}: ${text}`;
-        byId("subtitle").textContent = shown ? `shown: ${shown}, ${first.summary.verdict || "not available"}${live.trouble ? ", the last good run" : ""}${going && live.going ? "; in brown: the sheets of the run in progress" : ""}` : first ? "shown: the machine at its start" : "nothing to show yet";
+        const picture = shown ? `shown: ${shown}, ${first.summary.verdict || "not available"}${live.trouble ? ", the last good run" : ""}` : first ? "shown: the machine at its start" : "nothing to show yet";
+        byId("subtitle").textContent = picture + (going && live.going ? "; in brown: the sheets of the run in progress" : "");
     }
 }
 

@@ -143,6 +143,9 @@ class Sweep {
         const limits = done.length ? limitsOf(done[0].summary, name).map(({ check, value }) => ({ check, value: factor * value })) : [];
         this.said.textContent = this.points.length ? `${this.points.length} of ${SWEEP_RUNS} runs: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}`
             + `${limits.length ? `; dashed: limit of ${[...new Set(limits.map(limit => limit.check))].join(", ")}` : ""}; upright line: present value` : "";
+        if (done.length && ys.every(y => y === null)) {
+            this.said.textContent += `; no run has a figure "${name}"`;
+        }
         this.box.replaceChildren();
         if (xs.length < 2 || ys.every(y => y === null)) {
             return;
@@ -202,7 +205,7 @@ function verdictOf({ summary }) {
 function limitsOf(summary, figure) {
     const limits = [];
     for (const { name, kind, place, allowed } of summary.checks || []) {
-        const sensor = /^sensor '(.*)'$/.exec(place || ""), arrives = kind === "arrival" && sensor && figure.startsWith(sensor[1] + ".") && figure.endsWith(".lead.time");
+        const sensor = /^sensor '(.*)'$/.exec(place || ""), arrives = kind === "arrival" && sensor && figure.startsWith(sensor[1] + ".lead.") && figure.endsWith(".time");
         const values = figure === name + ".margin" ? [0] : figure === name + ".value" || arrives ? allowed || [] : [];
         limits.push(...values.filter(value => typeof value === "number").map(value => ({ check: name, value })));
     }

@@ -234,7 +234,7 @@ class Tracks {
         this.requests.delete(request);
         if (track.key === request.key) {
             track.busy = false;
-            if (last.kind === "error" || last.kind === "aborted") { /* no place at the server, or no server: later */
+            if (["error", "aborted"].includes(last.kind) || last.why === "newer") { /* no place at the server, no server, or another file: later */
                 texts.forEach(text => track.asked.delete(text));
                 track.rounds = Math.max(0, track.rounds - 1);
                 this.calmAt = performance.now() + RETRY;
