@@ -90,13 +90,13 @@ class Track {
     /** The nearest change of the verdict in words, by runs on either side of it; all of them as the title. */
     say() {
         const { setting, points } = this, own = setting.number, coarse = points.length >= AT_ONCE[0];
-        const size = value => setting.textOf(Number(value.toPrecision(4))), words = { passed: "passes", failed: "fails", doubtful: "doubtful" };
+        const size = value => setting.textOf(Number(value.toPrecision(4))), wordOf = verdict => ({ passed: "passes", failed: "fails" })[verdict] || verdict;
         const texts = coarse ? this.changes().map(([a, b]) => {
             const [inside, beyond] = (a.value + b.value) / 2 > own ? [a, b] : [b, a], margin = Math.abs(inside.value - own), check = beyond.check || inside.check;
-            const word = beyond.verdict === "refused" ? "refused" : words[kindOf(beyond.verdict)];
+            const word = wordOf(beyond.verdict);
             return { margin, text: `${word === "passes" ? "distance" : "margin"} ${setting.textOf(Number(margin.toPrecision(2)))}: ${word} at ${size(beyond.value)}${check ? ` (${check})` : ""}` };
         }).sort((a, b) => a.margin - b.margin) : [];
-        const same = coarse && texts.length === 0 ? `${words[kindOf(points[0].verdict)]} at all ${points.length} values over the range` : "";
+        const same = coarse && texts.length === 0 ? `${[...new Set(points.map(point => wordOf(point.verdict)))].join(" or ")} at all ${points.length} values over the range` : "";
         this.said.textContent = texts.length ? texts[0].text : same;
         this.said.title = texts.map(({ text }) => text).join("\n");
     }
