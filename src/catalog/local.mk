@@ -5,6 +5,7 @@ libquire_core_la_SOURCES += src/catalog/parameters.c
 libquire_core_la_SOURCES += src/catalog/examples.c src/catalog/examples.h
 libquire_core_la_SOURCES += src/catalog/page.c src/catalog/page.h
 libquire_core_la_SOURCES += src/catalog/reference.c src/catalog/reference.h
+libquire_core_la_SOURCES += src/catalog/review_rules.c src/catalog/review_rules.h
 libquire_core_la_SOURCES += src/catalog/schema.c
 libquire_core_la_SOURCES += src/catalog/search.c src/catalog/search.h src/catalog/search_pages.c
 libquire_core_la_SOURCES += src/catalog/shelf.c src/catalog/shelf.h

@@ -6,13 +6,14 @@
 #include <quire/describe.h>
 #include <quire/run.h>
 
-enum { PARAMETERS = CLI_LONG_ONLY, RESOLVED };
+enum { PARAMETERS = CLI_LONG_ONLY, RESOLVED, REVIEW };
 
 static const struct option options[] = {
     {"set", required_argument, NULL, 's'},
     {"format", required_argument, NULL, 'f'},
     {"parameters", no_argument, NULL, PARAMETERS},
     {"resolved", no_argument, NULL, RESOLVED},
+    {"review", no_argument, NULL, REVIEW},
     {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -82,11 +83,28 @@ print_resolved(const char *path, const struct cli_settings *settings, quire_diag
     return status;
 }
 
+/* the paper path, by closed formulas; *code: CLI_CHECK_FAILED where something is wrong */
+static quire_status
+review_model(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json,
+             bool quiet, int *code)
+{
+    quire_model *model;
+    bool wrong = false;
+    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    if (status == QUIRE_OK) {
+        status = cli_review(model, json, quiet, diag, &wrong);
+    }
+    quire_model_destroy(model);
+    *code = status == QUIRE_OK && wrong ? CLI_CHECK_FAILED : (int)status;
+    return status;
+}
+
 int
 cli_check(const struct cli_verb *verb, int argc, char **argv)
 {
     struct cli_settings settings = {0};
-    bool json = false, quiet = false, parameters = false, resolved = false, good = true;
+    bool json = false, quiet = false, parameters = false, resolved = false, review = false,
+         good = true;
     int c;
     while (good && (c = cli_next_option(verb, argc, argv, options)) != -1) {
         switch (c) {
@@ -94,15 +112,18 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
         case 'f': good = cli_take_format(optarg, &json); break;
         case PARAMETERS: parameters = true; break;
         case RESOLVED: resolved = true; break;
+        case REVIEW: review = true; break;
         case 'q': quiet = true; break;
         case 'h': cli_settings_clear(&settings); return QUIRE_OK;
         default: good = false;
         }
     }
     int code = QUIRE_ERROR_USAGE;
-    if (good && parameters && resolved) {
-        code = cli_usage_error(
-            verb, "--parameters and --resolved are two questions; ask one at a time", NULL);
+    if (good && parameters + resolved + review > 1) {
+        code = cli_usage_error(verb,
+                               "--parameters, --resolved and --review are different questions; "
+                               "ask one at a time",
+                               NULL);
     } else if (good && optind + 1 != argc) {
         code = cli_usage_error(
             verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
@@ -110,13 +131,15 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
         quire_diag *diag = cli_need(quire_diag_create());
         const bool library = quire_library_is_at(argv[optind]);
         const quire_status status =
-            resolved     ? print_resolved(argv[optind], &settings, diag, json)
+            review       ? review_model(argv[optind], &settings, diag, json, quiet, &code)
+            : resolved   ? print_resolved(argv[optind], &settings, diag, json)
             : parameters ? list_parameters(argv[optind], &settings, diag, json)
             : library    ? check_library(argv[optind], &settings, diag, quiet || json)
                          : check_model(argv[optind], &settings, diag, quiet || json);
-        cli_print_problems(diag, json && !((parameters || resolved) && status == QUIRE_OK), status);
+        cli_print_problems(
+            diag, json && !((parameters || resolved || review) && status == QUIRE_OK), status);
         quire_diag_destroy(diag);
-        code = (int)status;
+        code = review ? code : (int)status;
     }
     cli_settings_clear(&settings);
     return code;

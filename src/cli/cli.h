@@ -182,6 +182,17 @@ void cli_print_json_string(FILE *out, const char *text);
 
 /* Colour is wanted on this stream. */
 bool cli_has_colour(FILE *stream);
+/* What stands between the two is green, yellow or red where colour is wanted. */
+enum cli_mood { CLI_GOOD, CLI_DOUBT, CLI_BAD };
+void cli_begin_mood(FILE *stream, enum cli_mood mood);
+void cli_end_mood(FILE *stream);
+
+/* ---- review (review.c) ---- */
+
+/* Prints the review of a model's paper path; `quiet`: its doubtful and wrong lines only. *wrong:
+ * whether there is a wrong one. */
+quire_status cli_review(const quire_model *model, bool json, bool quiet, quire_diag *diag,
+                        bool *wrong);
 
 /* ---- progress (progress.c) ---- */
 

@@ -46,6 +46,15 @@ static const struct cli_verb verbs[] = {
      "      --resolved             print the model as it is understood instead: with included "
      "files, classes, likes, parameters\n"
      "                             and instances put in, and the source of each value\n"
+     "      --review               compare the paper path with closed formulas instead: distances "
+     "of "
+     "nips and sensors, free\n"
+     "                             lengths, entry angles, gaps, bends, drive ratios, loads, "
+     "speeds; "
+     "each line ok, doubtful or wrong\n"
+     "                             ('quire describe review' lists the rules); exit code 1 if one "
+     "is "
+     "wrong\n"
      "  -f, --format=WORD          text (default) or json\n"
      "  -q, --quiet                print problems only\n",
      cli_check},

@@ -15,6 +15,19 @@ cli_has_colour(FILE *stream)
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
+void
+cli_begin_mood(FILE *stream, enum cli_mood mood)
+{
+    static const char *const colour[] = {"\x1b[32m", "\x1b[33m", "\x1b[31;1m"};
+    fputs(cli_has_colour(stream) ? colour[mood] : "", stream);
+}
+
+void
+cli_end_mood(FILE *stream)
+{
+    fputs(cli_has_colour(stream) ? "\x1b[0m" : "", stream);
+}
+
 /* Length of the character at `text`, and its number; 0: it is no UTF-8. */
 static size_t
 decode(const unsigned char *text, unsigned *character)
