@@ -32,10 +32,11 @@ check_library(const char *path, const struct cli_settings *settings, quire_diag 
 }
 
 static quire_status
-check_model(const char *path, const struct cli_settings *settings, quire_diag *diag, bool quiet)
+check_model(const struct cli_verb *verb, const char *path, const struct cli_settings *settings,
+            quire_diag *diag, bool quiet)
 {
     quire_model *model;
-    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    quire_status status = cli_load_model(verb, path, settings, &model, diag);
     if (status == QUIRE_OK) {
         status = quire_model_check(model, diag);
     }
@@ -50,11 +51,12 @@ check_model(const char *path, const struct cli_settings *settings, quire_diag *d
 
 /* what can be changed in the model; looks for no trouble */
 static quire_status
-list_parameters(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json)
+list_parameters(const struct cli_verb *verb, const char *path, const struct cli_settings *settings,
+                quire_diag *diag, bool json)
 {
     quire_model *model;
     char *text = NULL;
-    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    quire_status status = cli_load_model(verb, path, settings, &model, diag);
     if (status == QUIRE_OK) {
         status = json ? quire_describe_parameters_json(&text, model)
                       : quire_describe_parameters(&text, model);
@@ -85,12 +87,12 @@ print_resolved(const char *path, const struct cli_settings *settings, quire_diag
 
 /* the paper path, by closed formulas; *code: CLI_CHECK_FAILED where something is wrong */
 static quire_status
-review_model(const char *path, const struct cli_settings *settings, quire_diag *diag, bool json,
-             bool quiet, int *code)
+review_model(const struct cli_verb *verb, const char *path, const struct cli_settings *settings,
+             quire_diag *diag, bool json, bool quiet, int *code)
 {
     quire_model *model;
     bool wrong = false;
-    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    quire_status status = cli_load_model(verb, path, settings, &model, diag);
     if (status == QUIRE_OK) {
         status = cli_review(model, json, quiet, diag, &wrong);
     }
@@ -127,15 +129,17 @@ cli_check(const struct cli_verb *verb, int argc, char **argv)
     } else if (good && optind + 1 != argc) {
         code = cli_usage_error(
             verb, optind < argc ? "one model file at a time" : "which model file?", NULL);
+    } else if (good && resolved && cli_is_stream(argv[optind])) {
+        code = cli_usage_error(verb, "--resolved needs a file, not standard input", NULL);
     } else if (good) {
         quire_diag *diag = cli_need(quire_diag_create());
         const bool library = quire_library_is_at(argv[optind]);
         const quire_status status =
-            review       ? review_model(argv[optind], &settings, diag, json, quiet, &code)
+            review       ? review_model(verb, argv[optind], &settings, diag, json, quiet, &code)
             : resolved   ? print_resolved(argv[optind], &settings, diag, json)
-            : parameters ? list_parameters(argv[optind], &settings, diag, json)
+            : parameters ? list_parameters(verb, argv[optind], &settings, diag, json)
             : library    ? check_library(argv[optind], &settings, diag, quiet || json)
-                         : check_model(argv[optind], &settings, diag, quiet || json);
+                         : check_model(verb, argv[optind], &settings, diag, quiet || json);
         cli_print_problems(
             diag, json && !((parameters || resolved || review) && status == QUIRE_OK), status);
         quire_diag_destroy(diag);

@@ -71,6 +71,8 @@ size_t cli_columns(FILE *out);
 /* Writes text. On a terminal lines are broken between words at its width, 100 columns at most, and
  * go on indented; elsewhere they stay as they are. */
 void cli_print(const char *text, FILE *out);
+/* The same of results: verdicts are green, yellow or red where colour is wanted. */
+void cli_print_result(const char *text, FILE *out);
 /* The same of commands that can be copied: a backslash stands before each break. */
 void cli_print_command(const char *text, FILE *out);
 
@@ -155,6 +157,12 @@ const char *cli_nearest(const char *word, const char *const *candidates, size_t 
 void cli_print_usage(const struct cli_verb *verb, FILE *out);
 /* A command that shows a verb ("run", "doe plan") in use; NULL if there is none. (examples.c) */
 const char *cli_example(const char *verb);
+
+/* Loads the model of a file, or of stdin for "-": what it includes is then found from the working
+ * folder. */
+quire_status cli_load_model(const struct cli_verb *verb, const char *path,
+                            const struct cli_settings *settings, quire_model **model,
+                            quire_diag *diag);
 
 /* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to
  * be freed. (table.c) */

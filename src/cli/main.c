@@ -14,6 +14,8 @@ static int run_version(const struct cli_verb *verb, int argc, char **argv);
 static const struct cli_verb verbs[] = {
     {"run", "Simulate a model and write its results.",
      "usage: quire run MODEL.xml [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, needs -o, and includes from the working "
+     "folder\n"
      "  -o, --output=DIR           write results into DIR (default: MODEL.run)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "  -a, --accuracy=WORD        fast, standard or fine\n"
@@ -41,6 +43,7 @@ static const struct cli_verb verbs[] = {
      cli_run},
     {"check", "Read a model, look for trouble, run nothing.",
      "usage: quire check MODEL.xml [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, and includes from the working folder\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "      --parameters           list the parameters instead: name, value, range, meaning\n"
      "      --resolved             print the model as it is understood instead: with included "
@@ -188,6 +191,7 @@ static const struct cli_verb verbs[] = {
      cli_convert},
     {"export", "Write the machine of a model as a drawing for CAD programs.",
      "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, and includes from the working folder\n"
      "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, "
      "sheets at the start, each on\n"
      "                             a layer of its own, in millimetres; - is standard output and "
@@ -370,7 +374,7 @@ dispatch(int argc, char **argv)
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         word = "help";
-    } else if (strcmp(word, "--version") == 0) {
+    } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         word = "version";
     }
     const struct cli_verb *verb = find_verb(word);
