@@ -16,5 +16,5 @@ EXTRA_DIST += doc/reference/index.md doc/reference/model.md doc/reference/contac
 EXTRA_DIST += doc/reference/normal-laws.md doc/reference/friction-laws.md doc/reference/paths.md
 EXTRA_DIST += doc/reference/shapes.md doc/reference/drives.md doc/reference/bodies.md
 EXTRA_DIST += doc/reference/elements.md doc/reference/sensors.md doc/reference/rules.md doc/reference/gates.md
-EXTRA_DIST += doc/reference/checks.md doc/reference/studies.md doc/reference/calibrations.md doc/reference/designs.md doc/reference/units.md doc/reference/problems.md
+EXTRA_DIST += doc/reference/checks.md doc/reference/studies.md doc/reference/calibrations.md doc/reference/designs.md doc/reference/units.md doc/reference/review.md doc/reference/problems.md
 libquire_core_la_SOURCES += src/catalog/load.c

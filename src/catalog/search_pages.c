@@ -32,6 +32,8 @@ static const struct quire_search_row rows[] = {
     {"verb", "fmt", "", "Put model and study files into the house form.", "quire help fmt"},
     {"verb", "upgrade", "", "Rewrite a model or study of an older format version.",
         "quire help upgrade"},
+    {"verb", "completion", "", "Print the completion of command lines for a shell.",
+        "quire help completion"},
     {"verb", "help", "", "Explain a verb or a topic: quire help TOPIC.", "quire help help"},
     {"verb", "version", "", "Say which Quire this is.", "quire help version"},
     {"verb", "doe plan", "",

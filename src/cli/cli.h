@@ -41,6 +41,7 @@ int cli_live(const struct cli_verb *verb, int argc, char **argv);
 int cli_calibrate(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
+int cli_completion(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- other programs (program.c) ---- */
@@ -187,6 +188,8 @@ void cli_print_problems(const quire_diag *diag, bool json, quire_status status);
 /* Text as it may go to a terminal: control characters are shown escaped. */
 void cli_print_visible(FILE *out, const char *text);
 void cli_print_json_string(FILE *out, const char *text);
+
+/* ---- colours (colour.c) ---- */
 
 /* Colour is wanted on this stream. */
 bool cli_has_colour(FILE *stream);

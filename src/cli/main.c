@@ -244,6 +244,13 @@ static const struct cli_verb verbs[] = {
      "comments and layout. A file that says no\n"
      "version is taken for version 0: those from before the first release.\n",
      cli_upgrade},
+    {"completion", "Print the completion of command lines for a shell.",
+     "usage: quire completion SHELL\n\n"
+     "  SHELL                      bash, zsh or fish\n\n"
+     "bash: eval \"$(quire completion bash)\" in ~/.bashrc; zsh: a file _quire in a folder of "
+     "fpath;\n"
+     "fish: quire completion fish | source in ~/.config/fish/config.fish. Packages install them.\n",
+     cli_completion},
     {"help", "Explain a verb or a topic: quire help TOPIC.",
      "usage: quire help [TOPIC...]\n\n"
      "  TOPIC                      a verb, also one of doe, such as doe plan; an element, law, "
