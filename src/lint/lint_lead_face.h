@@ -26,7 +26,7 @@ struct quire_lead_verdict {
     double room;    /* beyond the rise [m] */
     double side;    /* on which it gets past: +1 left of its heading, -1 right */
     double needed;  /* to turn it aside where it is not locked [N] */
-    double holds; /* that, or the smaller force at which the sheet behind it buckles [N] */
+    double holds;   /* that, or the smaller force at which the sheet behind it buckles [N] */
     bool locks, stubs;
     bool hops; /* it gets over the rise at once */
 };
