@@ -11,6 +11,7 @@ quireinclude_HEADERS = \
     include/quire/law.h \
     include/quire/model.h \
     include/quire/report.h \
+    include/quire/review.h \
     include/quire/rewrite.h \
     include/quire/run.h \
     include/quire/status.h \

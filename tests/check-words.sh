@@ -29,7 +29,7 @@ END { entry(); exit failed }
 ' tests/words.txt >"$work/entries" || exit 1
 
 # "file:line" and text of what the program says
-texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v -e uplot -e search_pages | LC_ALL=C sort); }
+texts() { LC_ALL=C awk -f tests/tools/texts.awk -v what="$1" $(shift; find "$@" | grep -v -e uplot -e search_pages -e completion_text | LC_ALL=C sort); }
 if test -z "${QUIRE_WORDS-}"; then
     { texts strings src -name '*.[ch]' -o -name '*.js' && texts comments include -name '*.h' && texts docstrings src/python -name '*.py'; } \
         >"$work/texts" || exit 99
@@ -90,6 +90,6 @@ for page in $held; do
 done
 if test -z "${QUIRE_WORDS-}" && command -v codespell >/dev/null; then
     codespell -q 3 -I tests/codespell.txt README.md SECURITY.md doc/man/prose $(find doc samples -name '*.md') \
-        $(find src include -name '*.[ch]' -o -name '*.py' -o -name '*.js' | grep -v -e uplot -e search_pages) || bad=1
+        $(find src include -name '*.[ch]' -o -name '*.py' -o -name '*.js' | grep -v -e uplot -e search_pages -e completion_text) || bad=1
 fi
 exit $bad

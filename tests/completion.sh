@@ -5,7 +5,7 @@ set -eu
 parts=$QUIRE_SRCDIR/doc/completion
 out=$QUIRE_REGEN_DIR/doc/completion
 mkdir -p "$out"
-trap 'rm -f "$out/table" "$out/shared"' EXIT
+trap 'rm -f "$out/table" "$out/shared" "$out/fish"' EXIT
 list_verbs() { sed -n '/^verbs:/,/^$/s/^  \([a-z][a-z-]*\)  *.*/\1/p' | tr '\n' ' ' | sed 's/ $//'; }
 verbs=$("$QUIRE" --help | list_verbs)
 doe_verbs=$("$QUIRE" doe --help | list_verbs)
@@ -18,6 +18,10 @@ doe_verbs=$("$QUIRE" doe --help | list_verbs)
     done
 } >"$out/table"
 sed -e "/^@table@\$/{r $out/table" -e 'd;}' -e "s/@verbs@/$verbs/" -e "s/@doe_verbs@/$doe_verbs/" "$parts/shared.in" >"$out/shared"
+awk -v verbs="$verbs" -v doe_verbs="$doe_verbs" -f "$parts/fish.awk" "$out/table" >"$out/fish"
+sed -e "/^@fish@\$/{r $out/fish" -e 'd;}' "$parts/quire.fish.in" >"$out/quire.fish"
 for shell in quire _quire; do # bash, zsh
     sed -e "/^@shared@\$/{r $out/shared" -e 'd;}' "$parts/$shell.in" >"$out/$shell"
 done
+mkdir -p "$QUIRE_REGEN_DIR/src/cli"
+awk -f "$parts/text.awk" shell=bash "$out/quire" shell=zsh "$out/_quire" shell=fish "$out/quire.fish" >"$QUIRE_REGEN_DIR/src/cli/completion_text.c"

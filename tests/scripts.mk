@@ -17,6 +17,7 @@ check_plain = \
     tests/check-validation-page.sh \
     tests/check-python-stub.tap \
     tests/check-machines.tap \
+    tests/check-review.tap \
     tests/check-hard-models.tap \
     tests/check-null.tap \
     tests/check-runs.tap \
@@ -107,6 +108,7 @@ deep_plain = \
     tests/check-bad-studies.tap \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
+    tests/check-review.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -192,6 +194,7 @@ deep_sanitized = \
     tests/check-bad-studies.tap \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
+    tests/check-review.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -253,6 +256,7 @@ part_inputs = \
     tests/check-bad-studies.tap \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
+    tests/check-review.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -347,6 +351,7 @@ EXTRA_DIST += \
     tests/check-bad-studies.tap \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
+    tests/check-review.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \

@@ -2,6 +2,7 @@
 dist_man_MANS += doc/man/quire-calibrate.1
 dist_man_MANS += doc/man/quire-check.1
 dist_man_MANS += doc/man/quire-compare.1
+dist_man_MANS += doc/man/quire-completion.1
 dist_man_MANS += doc/man/quire-convert.1
 dist_man_MANS += doc/man/quire-describe.1
 dist_man_MANS += doc/man/quire-doe-analyse.1

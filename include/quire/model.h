@@ -34,6 +34,12 @@ QUIRE_API quire_status quire_model_parse(quire_model **out, const char *text, si
                                          const char *name, const quire_setting *settings,
                                          size_t n_setting, quire_diag *diag);
 
+/* Reads and checks a model from `size` bytes of text of a file `name`: messages name
+ * it, and includes are relative to its folder. Otherwise as quire_model_load(). */
+QUIRE_API quire_status quire_model_load_text(quire_model **out, const char *text, size_t size,
+                                             const char *name, const quire_setting *settings,
+                                             size_t n_setting, quire_diag *diag);
+
 /* Loads a model again with other settings, from the contents its files had when they were read.
  * Otherwise as quire_model_load(). */
 QUIRE_API quire_status quire_model_vary(quire_model **out, const quire_model *model,

@@ -108,7 +108,7 @@ add_overview(struct quire_text *out, const struct quire_catalog *catalog)
                    "The elements of a model file. More about one of them: quire describe ELEMENT,\n"
                    "or quire describe ELEMENT NAME where there are several, such as\n"
                    "quire describe normal mtt-indentation. Also: quire describe units, quire "
-                   "describe problems.\n");
+                   "describe problems,\nquire describe review.\n");
     for (size_t g = 0; g < n; g++) {
         bool titled = false;
         for (size_t i = 0; i < catalog->n; i++) {
@@ -233,6 +233,10 @@ add_answer(struct quire_text *out, const struct quire_catalog *catalog, const ch
     }
     if (strcmp(word, "problems") == 0) {
         quire_page_problems(out);
+        return QUIRE_OK;
+    }
+    if (strcmp(word, "review") == 0) {
+        quire_page_review(out);
         return QUIRE_OK;
     }
     if (name == NULL && quire_page_problem(out, word)) {

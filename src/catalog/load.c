@@ -21,24 +21,43 @@ quire_model_load(quire_model **out, const char *path, const quire_setting *setti
     return quire_xml_load(out, quire_catalog_all(), path, settings, n_setting, diag);
 }
 
-quire_status
-quire_model_parse(quire_model **out, const char *text, size_t size, const char *name,
-                  const quire_setting *settings, size_t n_setting, quire_diag *diag)
+/* How text becomes a model: quire_xml_read() or quire_xml_load_text(). */
+typedef quire_status reader(quire_model **out, const struct quire_catalog *catalog,
+                            const char *bytes, size_t size, const char *name,
+                            const quire_setting *settings, size_t n_setting, quire_diag *diag);
+
+static quire_status
+read_text(reader *read, quire_model **out, const char *text, size_t size, const char *name,
+          const quire_setting *settings, size_t n_setting, quire_diag *diag, const char *caller)
 {
+    if (out != NULL) {
+        *out = NULL;
+    }
     if (out == NULL || text == NULL || name == NULL ||
         !quire_settings_are_whole(settings, n_setting)) {
-        if (out != NULL) {
-            *out = NULL;
-        }
-        return quire_diag_misuse(diag, __func__);
+        return quire_diag_misuse(diag, caller);
     }
-    *out = NULL;
     if (size > QUIRE_FILE_LIMIT) {
         const struct quire_place at = {name, 0, 0};
         return quire_diag_error(diag, "E-LIMIT", at, NULL, NULL,
                                 "the text is larger than %zu bytes", QUIRE_FILE_LIMIT);
     }
-    return quire_xml_read(out, quire_catalog_all(), text, size, name, settings, n_setting, diag);
+    return read(out, quire_catalog_all(), text, size, name, settings, n_setting, diag);
+}
+
+quire_status
+quire_model_parse(quire_model **out, const char *text, size_t size, const char *name,
+                  const quire_setting *settings, size_t n_setting, quire_diag *diag)
+{
+    return read_text(quire_xml_read, out, text, size, name, settings, n_setting, diag, __func__);
+}
+
+quire_status
+quire_model_load_text(quire_model **out, const char *text, size_t size, const char *name,
+                      const quire_setting *settings, size_t n_setting, quire_diag *diag)
+{
+    return read_text(quire_xml_load_text, out, text, size, name, settings, n_setting, diag,
+                     __func__);
 }
 
 void

@@ -5,6 +5,7 @@
 
 #include "base/codes.h"
 #include "catalog/examples.h"
+#include "catalog/review_rules.h"
 #include "catalog/words.h"
 #include "formula/units.h"
 
@@ -244,5 +245,36 @@ quire_page_problems(struct quire_text *out)
     for (size_t i = 0; i < n; i++) {
         quire_text_add(out, "  ");
         add_code(out, &code[i]);
+    }
+}
+
+/* "  ok: d <= 0.95 L; wrong: d > L" */
+static void
+add_ranges(struct quire_text *out, const quire_review_rule *rule)
+{
+    struct quire_text line = {0};
+
+    quire_text_add(&line, "ok: ");
+    quire_review_range(&line, rule, false);
+    quire_text_add(&line, "; wrong: ");
+    quire_review_range(&line, rule, true);
+    quire_words_wrap(out, line.data != NULL ? line.data : "", DEEPER, WIDTH);
+    quire_text_clear_part(&line, out);
+}
+
+void
+quire_page_review(struct quire_text *out)
+{
+    size_t n;
+    const quire_review_rule *rule = quire_review_rules(&n);
+
+    quire_text_add(out, "Rules of quire check --review; a value between the two ranges is "
+                        "doubtful.\n\n");
+    for (size_t i = 0; i < n; i++) {
+        quire_text_format(out, "  %s: %s\n", rule[i].name, rule[i].title);
+        quire_words_wrap(out, rule[i].formula, DEEPER, WIDTH);
+        add_ranges(out, rule + i);
+        quire_words_wrap(out, rule[i].cure, DEEPER, WIDTH);
+        quire_words_wrap(out, rule[i].source, DEEPER, WIDTH);
     }
 }

@@ -15,6 +15,9 @@ void quire_page_units(struct quire_text *out);
 /* What a problem code means, in any case; false if it is none. */
 bool quire_page_problem(struct quire_text *out, const char *code);
 
+/* The rules of the paper-path review. */
+void quire_page_review(struct quire_text *out);
+
 /* The codes of problems. */
 void quire_page_problems(struct quire_text *out);
 

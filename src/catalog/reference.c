@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "catalog/catalog.h"
 #include "catalog/examples.h"
+#include "catalog/review_rules.h"
 #include "catalog/words.h"
 #include "formula/units.h"
 
@@ -237,7 +238,7 @@ add_index(struct quire_text *out, const struct quire_catalog *catalog)
         }
         quire_text_add(out, "\n");
     }
-    quire_text_add(out, "- [Units](units.md)\n- [Problems](problems.md)\n");
+    quire_text_add(out, "- [Units](units.md)\n- [Review](review.md)\n- [Problems](problems.md)\n");
 }
 
 static void
@@ -273,6 +274,43 @@ add_units(struct quire_text *out)
                         "and no other separators; digits before or after the point may be omitted: "
                         "`12`, `12.`, `.5`, `1e-3`.\n\n| unit | in SI |\n|---|---|\n");
     quire_unit_list(add_unit, out);
+}
+
+/* a range of the review's verdicts as a table's cell */
+static void
+add_range(struct quire_text *out, const quire_review_rule *rule, bool wrong)
+{
+    struct quire_text range = {0};
+
+    quire_review_range(&range, rule, wrong);
+    add_plain(out, range.data != NULL ? range.data : "");
+    quire_text_add(out, " | ");
+    quire_text_clear_part(&range, out);
+}
+
+static void
+add_review(struct quire_text *out)
+{
+    size_t n;
+    const quire_review_rule *rule = quire_review_rules(&n);
+
+    quire_text_add(out, "# Review\n\nThe rules of `quire check --review`. A value between the two "
+                        "ranges is doubtful.\n\n| rule | compares | letters | ok | wrong | cure | "
+                        "source |\n|---|---|---|---|---|---|---|\n");
+    for (size_t i = 0; i < n; i++) {
+        const char *cell[] = {rule[i].title, rule[i].formula, NULL, rule[i].cure, rule[i].source};
+        quire_text_format(out, "| `%s` | ", rule[i].name);
+        for (size_t k = 0; k < sizeof cell / sizeof *cell; k++) {
+            if (cell[k] == NULL) {
+                add_range(out, rule + i, false);
+                add_range(out, rule + i, true);
+                continue;
+            }
+            add_plain(out, cell[k]);
+            quire_text_add(out, " | ");
+        }
+        quire_text_add(out, "\n");
+    }
 }
 
 static void
@@ -323,6 +361,9 @@ quire_reference_page(struct quire_text *out, size_t index, char key[QUIRE_REFERE
         set_key(key, "units");
         add_units(out);
     } else if (index == n_group + 2) {
+        set_key(key, "review");
+        add_review(out);
+    } else if (index == n_group + 3) {
         set_key(key, "problems");
         add_problems(out);
     } else {

@@ -41,6 +41,7 @@ int cli_live(const struct cli_verb *verb, int argc, char **argv);
 int cli_calibrate(const struct cli_verb *verb, int argc, char **argv);
 int cli_fmt(const struct cli_verb *verb, int argc, char **argv);
 int cli_upgrade(const struct cli_verb *verb, int argc, char **argv);
+int cli_completion(const struct cli_verb *verb, int argc, char **argv);
 int cli_new(const struct cli_verb *verb, int argc, char **argv);
 
 /* ---- other programs (program.c) ---- */
@@ -71,6 +72,8 @@ size_t cli_columns(FILE *out);
 /* Writes text. On a terminal lines are broken between words at its width, 100 columns at most, and
  * go on indented; elsewhere they stay as they are. */
 void cli_print(const char *text, FILE *out);
+/* The same of results: verdicts are green, yellow or red where colour is wanted. */
+void cli_print_result(const char *text, FILE *out);
 /* The same of commands that can be copied: a backslash stands before each break. */
 void cli_print_command(const char *text, FILE *out);
 
@@ -156,6 +159,12 @@ void cli_print_usage(const struct cli_verb *verb, FILE *out);
 /* A command that shows a verb ("run", "doe plan") in use; NULL if there is none. (examples.c) */
 const char *cli_example(const char *verb);
 
+/* Loads the model of a file, or of stdin for "-": what it includes is then found from the working
+ * folder. */
+quire_status cli_load_model(const struct cli_verb *verb, const char *path,
+                            const struct cli_settings *settings, quire_model **model,
+                            quire_diag *diag);
+
 /* Reads a regular file whole, or stdin for "-"; a message tells why not. *text is the caller's, to
  * be freed. (table.c) */
 quire_status cli_read_table(const struct cli_verb *verb, const char *path, char **text,
@@ -180,8 +189,21 @@ void cli_print_problems(const quire_diag *diag, bool json, quire_status status);
 void cli_print_visible(FILE *out, const char *text);
 void cli_print_json_string(FILE *out, const char *text);
 
+/* ---- colours (colour.c) ---- */
+
 /* Colour is wanted on this stream. */
 bool cli_has_colour(FILE *stream);
+/* What stands between the two is green, yellow or red where colour is wanted. */
+enum cli_mood { CLI_GOOD, CLI_DOUBT, CLI_BAD };
+void cli_begin_mood(FILE *stream, enum cli_mood mood);
+void cli_end_mood(FILE *stream);
+
+/* ---- review (review.c) ---- */
+
+/* Prints the review of a model's paper path; `quiet`: its doubtful and wrong lines only. *wrong:
+ * whether there is a wrong one. */
+quire_status cli_review(const quire_model *model, bool json, bool quiet, quire_diag *diag,
+                        bool *wrong);
 
 /* ---- progress (progress.c) ---- */
 

@@ -120,7 +120,7 @@ cli_explain(const struct cli_verb *verb, int argc, char **argv)
     if (status == QUIRE_OK && a.json) {
         fputs(text, stdout);
     } else if (status == QUIRE_OK) {
-        cli_print(text, stdout);
+        cli_print_result(text, stdout);
     }
     quire_free(text);
     quire_diag_destroy(diag);

@@ -26,13 +26,14 @@ format_of(const char *path)
     return NULL;
 }
 
-static int export(const char *path, const struct cli_settings *settings, const char *format,
-                  const char *output, bool quiet)
+static int export(const struct cli_verb *verb, const char *path,
+                  const struct cli_settings *settings, const char *format, const char *output,
+                  bool quiet)
 {
     quire_diag *diag = cli_need(quire_diag_create());
     quire_model *model;
     const bool stream = cli_is_stream(output);
-    quire_status status = quire_model_load(&model, path, settings->list, settings->n, diag);
+    quire_status status = cli_load_model(verb, path, settings, &model, diag);
     if (status == QUIRE_OK) {
         status = quire_drawing_export(model, format, stream ? "/dev/stdout" : output, diag);
     }
@@ -76,7 +77,7 @@ cli_export(const struct cli_verb *verb, int argc, char **argv)
         code = cli_usage_error(verb,
                                "--output is the model itself, which is not overwritten:", output);
     } else {
-        code = export(argv[optind], &settings, format, output, quiet);
+        code = export(verb, argv[optind], &settings, format, output, quiet);
     }
     cli_settings_clear(&settings);
     return code;

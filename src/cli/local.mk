@@ -2,7 +2,7 @@
 # large: one file per verb
 quire_SOURCES += src/cli/main.c src/cli/cli.h
 quire_SOURCES += src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
-quire_SOURCES += src/cli/check.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/run.c src/cli/verify.c
+quire_SOURCES += src/cli/check.c src/cli/colour.c src/cli/completion.c src/cli/completion.h src/cli/completion_text.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/review.c src/cli/run.c src/cli/verify.c
 quire_SOURCES += src/cli/report.c src/cli/doe.c src/cli/calibrate.c src/cli/calibrate.h src/cli/live_page.c src/cli/live_page.h src/cli/program.c
 # rewriting files
 quire_SOURCES += src/cli/fmt.c
@@ -13,6 +13,8 @@ quire_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c 
 include tests/data/hard/local.mk
 # models that can be run but hardly mean what they say
 include tests/data/trouble/local.mk
+# a path that the review finds ok, doubtful and wrong
+include tests/data/review/local.mk
 EXTRA_DIST += tests/data/laws/a4-turn.txt
 # the command with its inner loops for the oldest processors, also those outside the kernels' library; built by
 # check-kernels.sh, which finds what is missing here, and by check-cost.sh

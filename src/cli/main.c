@@ -14,6 +14,8 @@ static int run_version(const struct cli_verb *verb, int argc, char **argv);
 static const struct cli_verb verbs[] = {
     {"run", "Simulate a model and write its results.",
      "usage: quire run MODEL.xml [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, needs -o, and includes from the working "
+     "folder\n"
      "  -o, --output=DIR           write results into DIR (default: MODEL.run)\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "  -a, --accuracy=WORD        fast, standard or fine\n"
@@ -41,11 +43,21 @@ static const struct cli_verb verbs[] = {
      cli_run},
     {"check", "Read a model, look for trouble, run nothing.",
      "usage: quire check MODEL.xml [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, and includes from the working folder\n"
      "  -s, --set NAME=VALUE       give a parameter of the model another value; may be repeated\n"
      "      --parameters           list the parameters instead: name, value, range, meaning\n"
      "      --resolved             print the model as it is understood instead: with included "
      "files, classes, likes, parameters\n"
      "                             and instances put in, and the source of each value\n"
+     "      --review               compare the paper path with closed formulas instead: distances "
+     "of "
+     "nips and sensors, free\n"
+     "                             lengths, entry angles, gaps, bends, drive ratios, loads, "
+     "speeds; "
+     "each line ok, doubtful or wrong\n"
+     "                             ('quire describe review' lists the rules); exit code 1 if one "
+     "is "
+     "wrong\n"
      "  -f, --format=WORD          text (default) or json\n"
      "  -q, --quiet                print problems only\n",
      cli_check},
@@ -179,6 +191,7 @@ static const struct cli_verb verbs[] = {
      cli_convert},
     {"export", "Write the machine of a model as a drawing for CAD programs.",
      "usage: quire export MODEL.xml -o FILE.dxf|FILE.svg [options]\n\n"
+     "  MODEL.xml                  the model; - is stdin, and includes from the working folder\n"
      "  -o, --output=FILE          write the drawing there: paths, guides, rollers, sensors, "
      "sheets at the start, each on\n"
      "                             a layer of its own, in millimetres; - is standard output and "
@@ -231,6 +244,13 @@ static const struct cli_verb verbs[] = {
      "comments and layout. A file that says no\n"
      "version is taken for version 0: those from before the first release.\n",
      cli_upgrade},
+    {"completion", "Print the completion of command lines for a shell.",
+     "usage: quire completion SHELL\n\n"
+     "  SHELL                      bash, zsh or fish\n\n"
+     "bash: eval \"$(quire completion bash)\" in ~/.bashrc; zsh: a file _quire in a folder of "
+     "fpath;\n"
+     "fish: quire completion fish | source in ~/.config/fish/config.fish. Packages install them.\n",
+     cli_completion},
     {"help", "Explain a verb or a topic: quire help TOPIC.",
      "usage: quire help [TOPIC...]\n\n"
      "  TOPIC                      a verb, also one of doe, such as doe plan; an element, law, "
@@ -361,7 +381,7 @@ dispatch(int argc, char **argv)
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         word = "help";
-    } else if (strcmp(word, "--version") == 0) {
+    } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         word = "version";
     }
     const struct cli_verb *verb = find_verb(word);

@@ -7,14 +7,6 @@
 
 #define LINE_SHOWN 100 /* characters of a source line */
 
-bool
-cli_has_colour(FILE *stream)
-{
-    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(fileno(stream)) && (no_colour == NULL || no_colour[0] == '\0') &&
-           (terminal == NULL || strcmp(terminal, "dumb") != 0);
-}
-
 /* Length of the character at `text`, and its number; 0: it is no UTF-8. */
 static size_t
 decode(const unsigned char *text, unsigned *character)

@@ -96,6 +96,10 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
         return cli_usage_error(verb, "one model file at a time; unexpected:", argv[optind + 1]);
     }
     a->model = argv[optind];
+    if (a->directory == NULL && cli_is_stream(a->model)) {
+        return cli_usage_error(verb, "results of a model from standard input need a folder: -o DIR",
+                               NULL);
+    }
     if (a->directory == NULL) {
         a->directory = cli_need(default_directory(a->model));
     }
@@ -111,8 +115,8 @@ print_result(const struct arguments *a, const quire_run *run, const quire_error_
         fputs(bars != NULL ? quire_error_bars_summary_json(bars) : quire_run_summary_json(run),
               stdout);
     } else if (!a->quiet) {
-        cli_print(quire_run_summary_text(run), stdout);
-        cli_print(bars != NULL ? quire_error_bars_text(bars) : "", stdout);
+        cli_print_result(quire_run_summary_text(run), stdout);
+        cli_print_result(bars != NULL ? quire_error_bars_text(bars) : "", stdout);
     }
 }
 
@@ -128,13 +132,13 @@ find_error_bars(const struct arguments *a, struct cli_watch *watch, const quire_
 }
 
 static quire_status
-simulate(const struct arguments *a, struct cli_watch *watch, quire_diag *diag,
-         quire_verdict *verdict, bool *printed)
+simulate(const struct cli_verb *verb, const struct arguments *a, struct cli_watch *watch,
+         quire_diag *diag, quire_verdict *verdict, bool *printed)
 {
     quire_model *model = NULL;
     quire_run *run = NULL;
     quire_error_bars *bars = NULL;
-    quire_status status = quire_model_load(&model, a->model, a->settings.list, a->settings.n, diag);
+    quire_status status = cli_load_model(verb, a->model, &a->settings, &model, diag);
     if (status == QUIRE_OK) {
         status = quire_run_create(&run, model, &a->options, diag);
     }
@@ -183,7 +187,7 @@ cli_run(const struct cli_verb *verb, int argc, char **argv)
         a.options.progress = cli_progress;
         a.options.user = &watch;
         cli_catch_signals();
-        const quire_status status = simulate(&a, &watch, diag, &verdict, &printed);
+        const quire_status status = simulate(verb, &a, &watch, diag, &verdict, &printed);
         /* stdout carries one JSON document: the summary, or else the problems */
         cli_print_problems(diag, a.json && !printed, status);
         quire_diag_destroy(diag);

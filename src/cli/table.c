@@ -1,4 +1,4 @@
-/* Tables that verbs read. */
+/* Tables and models that verbs read. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -50,4 +50,23 @@ cli_read_table(const struct cli_verb *verb, const char *path, char **text, size_
         return failed ? QUIRE_ERROR_FILE : QUIRE_ERROR_LIMIT;
     }
     return QUIRE_OK;
+}
+
+quire_status
+cli_load_model(const struct cli_verb *verb, const char *path, const struct cli_settings *settings,
+               quire_model **model, quire_diag *diag)
+{
+    char *text;
+    size_t size;
+    *model = NULL;
+    if (!cli_is_stream(path)) {
+        return quire_model_load(model, path, settings->list, settings->n, diag);
+    }
+    quire_status status = cli_read_table(verb, path, &text, &size);
+    if (status == QUIRE_OK) {
+        status =
+            quire_model_load_text(model, text, size, "<stdin>", settings->list, settings->n, diag);
+        free(text);
+    }
+    return status;
 }

@@ -32,6 +32,6 @@ quire_doe_SOURCES += src/doe/queue.c src/doe/queue.h
 quire_doe_SOURCES += src/doe/hosts.c src/doe/hosts.h src/doe/submit_hosts.c src/doe/submit_scripts.c src/doe/submit.h
 quire_doe_SOURCES += src/doe/probability.c src/doe/probability_tell.c src/doe/probability.h
 # of the command: how its verbs read options, show problems, break lines and end by signals
-quire_doe_SOURCES += src/cli/cli.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
+quire_doe_SOURCES += src/cli/cli.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/colour.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_doe_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h

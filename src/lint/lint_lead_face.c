@@ -47,27 +47,28 @@ friction_of(const struct quire_system *sys, int law, double *vertex)
 }
 
 static double
-friction_at(const struct quire_lead_edge *w, const int *law)
+friction_at(const struct quire_system *sys, int sheet, const int *law)
 {
     double most = 0;
     for (int face = 0; face < 2; face++) {
         double vertex = 1;
-        most = fmax(most, friction_of(w->sys, law[2 * w->sheet + face], &vertex) * vertex);
+        most = fmax(most, friction_of(sys, law[2 * sheet + face], &vertex) * vertex);
     }
     return most;
 }
 
-/* What the drives of the nips behind the leading edge can push with [N]. */
-static double
-grip_behind(const struct quire_lead_edge *w)
+double
+quire_lint_push(const struct quire_system *sys, int sheet, double place)
 {
+    const struct quire_sheet *s = sys->sheet + sheet;
     double grip = 0;
-    for (int k = 0; k < w->sys->n_nip; k++) {
-        const struct quire_nip *nip = w->sys->nip + k;
-        if (nip->path == w->s->path && nip->path_distance < w->hint &&
-            nip->path_distance > w->hint - w->s->length) {
+
+    for (int k = 0; k < sys->n_nip; k++) {
+        const struct quire_nip *nip = sys->nip + k;
+        if (nip->path == s->path && nip->path_distance < place &&
+            nip->path_distance > place - s->length) {
             grip += ((const struct quire_nip_params *)nip->object->params)->load *
-                    friction_at(w, w->sys->roller[nip->driver].law);
+                    friction_at(sys, sheet, sys->roller[nip->driver].law);
         }
     }
     return grip;
@@ -195,9 +196,12 @@ fold_lifts(const struct quire_lead_edge *w, const struct quire_lead_meeting *m,
 struct quire_lead_verdict
 quire_lint_judge(const struct quire_lead_edge *w, const struct quire_lead_meeting *m)
 {
-    const double mu = !m->turns || m->draws ? friction_at(w, m->law) * (m->turns ? -1 : 1) : IDLE,
+    const double mu = !m->turns || m->draws
+                          ? friction_at(w->sys, w->sheet, m->law) * (m->turns ? -1 : 1)
+                          : IDLE,
                  phi = quire_atan2(mu, 1);
-    struct quire_lead_verdict v = {.friction = mu, .sum = m->angle + phi, .push = grip_behind(w)};
+    struct quire_lead_verdict v = {
+        .friction = mu, .sum = m->angle + phi, .push = quire_lint_push(w->sys, w->sheet, w->hint)};
     const double left = w->heading[0] * m->normal[1] - w->heading[1] * m->normal[0];
     double side = left < 0 ? -1 : 1;
 
@@ -233,7 +237,8 @@ quire_lint_judge(const struct quire_lead_edge *w, const struct quire_lead_meetin
                                   3 * w->stiffness * rise / (length * length * length));
         /* the fold that it makes leans by ALONG at least; a strut that buckles does not hold it */
         v.needed = aside / fmax(quire_cos(v.sum) / quire_sin(v.sum), ALONG);
-        v.stubs = v.push > 0 && v.push < fmin(v.needed, BUCKLES * w->stiffness / (length * length));
+        v.holds = fmin(v.needed, BUCKLES * w->stiffness / (length * length));
+        v.stubs = v.push > 0 && v.push < v.holds;
     }
     return v;
 }

@@ -26,11 +26,16 @@ struct quire_lead_verdict {
     double room;    /* beyond the rise [m] */
     double side;    /* on which it gets past: +1 left of its heading, -1 right */
     double needed;  /* to turn it aside where it is not locked [N] */
+    double holds;   /* that, or the smaller force at which the sheet behind it buckles [N] */
     bool locks, stubs;
     bool hops; /* it gets over the rise at once */
 };
 
 struct quire_lead_verdict quire_lint_judge(const struct quire_lead_edge *w,
                                            const struct quire_lead_meeting *m);
+
+/* What the nips behind a place on a sheet's path, and not farther back than the sheet is long, can
+ * push it with [N]. */
+double quire_lint_push(const struct quire_system *system, int sheet, double place);
 
 #endif

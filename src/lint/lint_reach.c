@@ -10,6 +10,7 @@
 #include "kind/sensor.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
+#include "lint/lint_spans.h"
 #include "machine/lookup.h"
 #include "model/problem.h"
 #include "motion/roller_motion.h"
@@ -131,10 +132,8 @@ next_nip(const struct quire_system *sys, const struct quire_sheet *s, double lea
     return next;
 }
 
-/* Which sheets a drive reaches where they start, or move by themselves (n_sheet), to be freed; NULL
- * when memory runs out. */
-static bool *
-find_moved(const struct quire_system *sys)
+bool *
+quire_lint_moved(const struct quire_system *sys)
 {
     bool *moved = calloc((size_t)sys->n_sheet + 1, sizeof *moved);
     struct quire_nearby rollers = {0};
@@ -362,11 +361,17 @@ find_falling_rollers(const struct quire_system *sys, quire_diag *diag)
     quire_nearby_destroy(&near.guides);
 }
 
-/* Only in machines that feed, and where nothing loose could push. */
+bool
+quire_lint_feeds(const struct quire_system *sys)
+{
+    return sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 && sys->n_free == 0 &&
+           sys->n_solid == 0 && sys->n_soft == 0;
+}
+
 static void
 find_undriven(const struct quire_system *sys, quire_diag *diag)
 {
-    bool *moved = find_moved(sys);
+    bool *moved = quire_lint_moved(sys);
 
     if (moved == NULL) {
         quire_diag_memory_error(diag);
@@ -380,8 +385,7 @@ find_undriven(const struct quire_system *sys, quire_diag *diag)
 void
 quire_lint_find_reach(const struct quire_system *sys, quire_diag *diag)
 {
-    if (sys->run->kind == QUIRE_RUN_TRANSIENT && sys->n_drive > 0 && sys->n_free == 0 &&
-        sys->n_solid == 0 && sys->n_soft == 0) {
+    if (quire_lint_feeds(sys)) {
         find_undriven(sys, diag);
     }
     find_blind_sensors(sys, diag);

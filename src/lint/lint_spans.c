@@ -5,8 +5,11 @@
 
 #include "geometry/outline.h"
 #include "kind/action.h"
+#include "kind/sensor.h"
 #include "lint/lint_parts.h"
 #include "lint/lint_rules.h"
+#include "lint/lint_spans.h"
+#include "machine/lookup.h"
 #include "model/problem.h"
 #include "rule/rule.h"
 #include "text/amount.h"
@@ -98,10 +101,9 @@ add_belts(const struct quire_system *sys, const struct quire_outline *path,
     }
 }
 
-/* The shortest sheet that starts on a path behind a place, and is moved there; NULL: none. */
-static const struct quire_sheet *
-shortest(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
-         double at)
+const struct quire_sheet *
+quire_lint_shortest(const struct quire_system *sys, const bool *moved,
+                    const struct quire_outline *path, double at)
 {
     const struct quire_sheet *found = NULL;
 
@@ -127,49 +129,104 @@ slope(const struct quire_system *sys, const double from[2], const double to[2])
                  : 0;
 }
 
+/* What a warning needs besides the span. */
+struct telling {
+    const struct quire_system *sys;
+    quire_diag *diag;
+};
+
 static void
-warn_of_span(const struct quire_system *sys, const struct quire_outline *path,
-             const struct drive_place *last, const struct drive_place *next,
-             const struct quire_sheet *sheet, quire_diag *diag)
+warn_of_span(void *user, const struct quire_span *span)
 {
-    quire_object_warning(next->by, diag, "W-SPAN",
+    struct telling *t = user;
+
+    if (!(span->way > span->sheet->length) || span->to->kind->family == &quire_family_sensor) {
+        return;
+    }
+    quire_object_warning(span->to, t->diag, "W-SPAN",
                          "put a drive or a belt between them, or start the sheet with a speed",
                          "%s '%s', the drive before it on path '%s', is %s mm away, and sheet '%s' "
                          "is %s mm long: it will come to rest between them",
-                         last->by->kind->element, last->by->name, quire_lint_path_name(sys, path),
-                         QUIRE_AMOUNT(1e3 * (next->from - last->to)), sheet->object->name,
-                         QUIRE_AMOUNT(1e3 * sheet->length));
+                         span->from->kind->element, span->from->name,
+                         quire_lint_path_name(t->sys, span->path), QUIRE_AMOUNT(1e3 * span->way),
+                         span->sheet->object->name, QUIRE_AMOUNT(1e3 * span->sheet->length));
+}
+
+/* Of what a sheet comes to `next`, from `last`, which reaches farthest of all before. */
+static void
+tell_span(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
+          const struct drive_place *last, const struct drive_place *next,
+          void (*each)(void *user, const struct quire_span *span), void *user)
+{
+    const struct quire_sheet *sheet =
+        last != NULL ? quire_lint_shortest(sys, moved, path, next->from) : NULL;
+
+    if (sheet != NULL && next->from > last->to && next->by != NULL && last->by != NULL &&
+        slope(sys, last->place, next->place) < SLIDES) {
+        each(user, &(struct quire_span){path, last->by, next->by, next->from - last->to, sheet});
+    }
+}
+
+/* Sensors are places to come to, and drive nothing. */
+static void
+add_sensors(const struct quire_system *sys, const struct quire_outline *path,
+            struct drive_places *places)
+{
+    const struct quire_object *sensor;
+
+    for (size_t i = 0;
+         (sensor = quire_object_next_in(sys->model->root, &quire_family_sensor, &i)) != NULL;) {
+        const struct quire_sensor_common *p = sensor->params;
+        if (p->path != NULL && quire_system_path(sys, p->path) == path) {
+            add_place(places, path, p->at, 0, sensor);
+        }
+    }
+}
+
+static bool
+is_sensor(const struct drive_place *place)
+{
+    return place->by != NULL && place->by->kind->family == &quire_family_sensor;
 }
 
 /* Goes along a path from drive to drive. False when memory runs out. */
 static bool
-find_long_ways(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
-               quire_diag *diag)
+follow_path(const struct quire_system *sys, const bool *moved, const struct quire_outline *path,
+            void (*each)(void *user, const struct quire_span *span), void *user)
 {
     struct drive_places places = {0};
 
-    if (shortest(sys, moved, path, HUGE_VAL) == NULL) {
+    if (quire_lint_shortest(sys, moved, path, HUGE_VAL) == NULL) {
         return true;
     }
-    places.at = calloc((size_t)(sys->n_roller + 2 * sys->n_guide) + 2, sizeof *places.at);
+    places.at = calloc((size_t)(sys->n_roller + 2 * sys->n_guide) + sys->model->root->n_child + 2,
+                       sizeof *places.at);
     if (places.at == NULL) {
         return false;
     }
     add_rollers(sys, path, &places);
     add_belts(sys, path, &places);
+    add_sensors(sys, path, &places);
     qsort(places.at, (size_t)places.n, sizeof *places.at, compare_places);
     const struct drive_place *last = NULL; /* that reaches farthest */
     for (int k = 0; k < places.n; k++) {
         const struct drive_place *next = places.at + k;
-        const struct quire_sheet *sheet =
-            last != NULL ? shortest(sys, moved, path, next->from) : NULL;
-        if (sheet != NULL && next->from - last->to > sheet->length && next->by != NULL &&
-            last->by != NULL && slope(sys, last->place, next->place) < SLIDES) {
-            warn_of_span(sys, path, last, next, sheet, diag);
-        }
-        last = last == NULL || next->to >= last->to ? next : last;
+        tell_span(sys, moved, path, last, next, each, user);
+        last = !is_sensor(next) && (last == NULL || next->to >= last->to) ? next : last;
     }
     free(places.at);
+    return true;
+}
+
+bool
+quire_lint_spans(const struct quire_system *sys, const bool *moved,
+                 void (*each)(void *user, const struct quire_span *span), void *user)
+{
+    for (int i = 0; i < sys->n_path; i++) {
+        if (!follow_path(sys, moved, sys->path + i, each, user)) {
+            return false;
+        }
+    }
     return true;
 }
 
@@ -179,6 +236,12 @@ static bool
 acts_on(const struct quire_action *action, const void *drive)
 {
     return action->kind == QUIRE_ACTION_SET_DRIVE && action->target == drive;
+}
+
+bool
+quire_lint_is_set(const struct quire_system *sys, const struct quire_object *drive)
+{
+    return quire_rule_any_action(sys->model->root, acts_on, drive);
 }
 
 /* Whether a drive only ever runs backward. */
@@ -194,8 +257,17 @@ runs_backward(const struct quire_system *sys, const struct quire_drive *drive)
         }
         backward = backward || value < 0;
     }
-    return backward && !(drive->course.start > 0) &&
-           !quire_rule_any_action(sys->model->root, acts_on, drive->object);
+    return backward && !(drive->course.start > 0) && !quire_lint_is_set(sys, drive->object);
+}
+
+const struct quire_sheet *
+quire_lint_backward(const struct quire_system *sys, const bool *moved, const struct quire_nip *nip)
+{
+    const int drive = sys->small[sys->roller[nip->driver].small].drive;
+
+    return nip->path != NULL && drive >= 0 && runs_backward(sys, sys->drive + drive)
+               ? quire_lint_shortest(sys, moved, nip->path, nip->path_distance + BEHIND)
+               : NULL;
 }
 
 static void
@@ -203,10 +275,9 @@ find_backward_nips(const struct quire_system *sys, const bool *moved, quire_diag
 {
     for (int k = 0; k < sys->n_nip; k++) {
         const struct quire_nip *nip = sys->nip + k;
-        const int small = sys->roller[nip->driver].small, drive = sys->small[small].drive;
-        const struct quire_sheet *sheet =
-            nip->path != NULL ? shortest(sys, moved, nip->path, nip->path_distance + BEHIND) : NULL;
-        if (drive >= 0 && sheet != NULL && runs_backward(sys, sys->drive + drive)) {
+        const struct quire_sheet *sheet = quire_lint_backward(sys, moved, nip);
+        if (sheet != NULL) {
+            const int drive = sys->small[sys->roller[nip->driver].small].drive;
             quire_object_warning(
                 nip->object, diag, "W-BACKWARD", "give the drive a positive value",
                 "drive '%s' turns it against path '%s', on which sheet '%s' starts",
@@ -219,11 +290,8 @@ find_backward_nips(const struct quire_system *sys, const bool *moved, quire_diag
 void
 quire_lint_find_spans(const struct quire_system *sys, const bool *moved, quire_diag *diag)
 {
-    for (int i = 0; i < sys->n_path; i++) {
-        if (!find_long_ways(sys, moved, sys->path + i, diag)) {
-            quire_diag_memory_error(diag);
-            break;
-        }
+    if (!quire_lint_spans(sys, moved, warn_of_span, &(struct telling){sys, diag})) {
+        quire_diag_memory_error(diag);
     }
     find_backward_nips(sys, moved, diag);
 }

@@ -7,7 +7,7 @@
 #include "body/nip.h"
 #include "body/sheet.h"
 #include "geometry/outline.h"
-#include "lint/lint_lead_face.h"
+#include "lint/lint_lead_walk.h"
 #include "lint/lint_rules.h"
 #include "math/detmath.h"
 #include "model/problem.h"
@@ -190,15 +190,35 @@ warn_of_channel(const struct walk *w, const struct quire_object *channel, quire_
 
 /* ---- the way ---- */
 
+/* Who hears of what. `before`: what another sheet stubs on, which is not told again. NULL: nobody.
+ */
+struct audience {
+    quire_diag *diag;
+    const struct quire_object *before;
+    const struct quire_lead_watch *watch;
+};
+
+static void
+tell_reached(const struct walk *w, const struct audience *audience, const struct quire_object *part)
+{
+    const double load = w->weight[1] * w->along[0] - w->weight[0] * w->along[1];
+
+    if (audience->watch != NULL) {
+        audience->watch->reaches(audience->watch->user, w->sheet, part, w->hint, w->free,
+                                 fabs(load) * w->free * w->free * w->free / w->stiffness);
+    }
+}
+
 /* Takes the leading edge into a nip that it has come to. */
 static void
-enter_nips(struct walk *w, double before)
+enter_nips(struct walk *w, double before, const struct audience *audience)
 {
     for (int k = 0; k < w->sys->n_nip; k++) {
         const struct quire_nip *nip = w->sys->nip + k;
         if (nip->path == w->s->path && nip->path_distance > before &&
             nip->path_distance <= w->hint) {
             double at[2], along[2];
+            tell_reached(w, audience, nip->object);
             quire_outline_at(nip->path, nip->path_distance, at, along);
             set_free(w, at, along);
             straighten(w, at, along);
@@ -231,23 +251,29 @@ slide(struct walk *w, const struct quire_lead_meeting *m, const struct quire_lea
     come_by(w, m->object);
 }
 
-/* The channel of its path that it comes to, and passes by outside of its walls; NULL: none. */
+/* The channel of its path that it comes to; NULL: none. */
 static const struct quire_object *
-passed_channel(const struct walk *w, double before)
+next_channel(const struct walk *w, double before)
 {
-    const struct quire_object *channel, *passed = NULL;
+    const struct quire_object *channel;
     const struct quire_channel_params *widest =
         quire_channel_at(w->sys->model->root, start_of(w->s)->path, w->hint);
 
     for (size_t i = 0;
-         widest != NULL && passed == NULL &&
+         widest != NULL && widest->from > before &&
          (channel = quire_object_next_of(w->sys->model->root, &quire_kind_channel, &i)) != NULL;) {
-        passed = channel->params == widest && widest->from > before &&
-                         fabs(w->left) > quire_channel_half(widest)
-                     ? channel
-                     : NULL;
+        if (channel->params == widest) {
+            return channel;
+        }
     }
-    return passed;
+    return NULL;
+}
+
+/* Whether it passes by a channel outside of its walls. */
+static bool
+passes_outside(const struct walk *w, const struct quire_object *channel)
+{
+    return fabs(w->left) > quire_channel_half(channel->params);
 }
 
 static struct quire_lead_verdict
@@ -313,11 +339,13 @@ struct stub {
     double place; /* along its path [m] */
 };
 
-/* `before`: what another sheet stubs on, which is not told again. */
 static struct stub
 walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
-           const struct quire_object *before, quire_diag *diag)
+           const struct audience *audience)
 {
+    quire_diag *diag = audience->diag;
+    const struct quire_object *before = audience->before;
+
     const struct quire_system *sys = way->sys;
     const struct quire_sheet *s = sys->sheet + way->sheet;
     const double per_length = s->grammage * s->width;
@@ -336,6 +364,7 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
         struct quire_lead_meeting m;
         if (!reach(&w, w.free + STEP)) {
             if (!is_led(&w)) {
+                tell_reached(&w, audience, NULL);
                 break; /* it hangs: nothing can be said of where */
             }
             set_free(&w, w.tip, w.heading);
@@ -350,6 +379,10 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
                 break; /* it may be anywhere when the sheet comes, and be pushed aside */
             }
             const struct quire_lead_verdict v = judge(&w, &m);
+            if (audience->watch != NULL) {
+                audience->watch->meets(audience->watch->user, w.sheet, &m, &v);
+                tell_reached(&w, audience, m.object);
+            }
             if (v.stubs) {
                 if (m.object != before && diag != NULL) {
                     warn(&w, &m, &v, diag);
@@ -360,9 +393,12 @@ walk_sheet(const struct quire_lead_way *way, const struct gates *gates,
             reach(&w, 0);
         }
         note_trail(&w);
-        enter_nips(&w, place);
-        const struct quire_object *channel = passed_channel(&w, place);
-        if (channel != NULL) {
+        enter_nips(&w, place, audience);
+        const struct quire_object *channel = next_channel(&w, place);
+        if (channel != NULL && audience->watch != NULL) {
+            audience->watch->enters(audience->watch->user, w.sheet, channel, fabs(w.left));
+        }
+        if (channel != NULL && passes_outside(&w, channel)) {
             if (channel != before && diag != NULL) {
                 warn_of_channel(&w, channel, diag);
             }
@@ -405,16 +441,19 @@ look_at_gates(const struct quire_system *sys, struct gates *gates)
 
 /* A sheet stubs if it does wherever the gates stand: told is where it comes farthest. */
 static const struct quire_object *
-find_stub(const struct quire_lead_way *way, struct gates *gates, const struct quire_object *before,
-          quire_diag *diag)
+find_stub(const struct quire_lead_way *way, struct gates *gates, const struct audience *audience)
 {
+    static const struct audience nobody = {0};
     struct stub farthest = {NULL, -HUGE_VAL};
     int which = 0;
 
     for (int k = 0; k < gates->ways; k++) {
         stand(way->sys, gates, k);
-        const struct stub stub = walk_sheet(way, gates, before, NULL);
+        const struct stub stub = walk_sheet(way, gates, &nobody);
         if (stub.object == NULL) {
+            if (audience->watch != NULL) {
+                walk_sheet(way, gates, audience);
+            }
             return NULL;
         }
         if (stub.place > farthest.place) {
@@ -423,7 +462,7 @@ find_stub(const struct quire_lead_way *way, struct gates *gates, const struct qu
         }
     }
     stand(way->sys, gates, which);
-    walk_sheet(way, gates, before, diag);
+    walk_sheet(way, gates, audience);
     return farthest.object;
 }
 
@@ -469,10 +508,10 @@ walk_alike(const struct quire_system *sys, int a, int b)
            memcmp(one->start_y + n - 1, other->start_y + n - 1, end) == 0 && laws_alike(sys, a, b);
 }
 
-void
-quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
+/* Goes with all leading edges. False when memory runs out. */
+static bool
+walk_all(const struct quire_system *sys, struct audience *audience)
 {
-    const struct quire_object *told = NULL;
     const size_t n = (size_t)sys->n_gate + 1;
     struct gates gates = {.pose = calloc(n, sizeof *gates.pose),
                           .can = calloc(n, sizeof *gates.can)};
@@ -489,17 +528,29 @@ quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
             if (s->path != NULL && s->chain.n > 1 && s->chain.kb > 0 &&
                 (last < 0 || !walk_alike(sys, last, k))) {
                 way.sheet = k;
-                const struct quire_object *on = find_stub(&way, &gates, told, diag);
-                told = on != NULL ? on : told;
+                const struct quire_object *on = find_stub(&way, &gates, audience);
+                audience->before = on != NULL ? on : audience->before;
                 last = k;
             }
         }
         starved = solids == NULL;
         quire_lint_solids_done(solids, way.n);
     }
-    if (starved) {
-        quire_diag_memory_error(diag);
-    }
     free(gates.pose);
     free(gates.can);
+    return !starved;
+}
+
+void
+quire_lint_find_stubs(const struct quire_system *sys, quire_diag *diag)
+{
+    if (!walk_all(sys, &(struct audience){.diag = diag})) {
+        quire_diag_memory_error(diag);
+    }
+}
+
+bool
+quire_lint_walk(const struct quire_system *sys, const struct quire_lead_watch *watch)
+{
+    return walk_all(sys, &(struct audience){.watch = watch});
 }

@@ -2,7 +2,7 @@
 quire_live_SOURCES += src/live/main.c src/live/server.h src/live/request.c src/live/order.c src/live/model.c
 quire_live_SOURCES += src/live/job.c src/live/job.h src/live/child.c src/live/child.h src/live/range.c src/live/range.h
 # of the command: how its verbs read options, show problems, break lines and end by signals
-quire_live_SOURCES += src/cli/cli.h src/cli/live_page.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
+quire_live_SOURCES += src/cli/cli.h src/cli/live_page.h src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/colour.c src/cli/signals.c src/cli/wrap.c src/cli/lines.c
 # its own pow and atan2, which the libraries it loads call too: the same bits as the command's
 quire_live_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettrig.c src/math/detmath.h
 # the page: that of a report, with parameters beside it

@@ -26,6 +26,7 @@ or ValueError.
 
 import ctypes
 import ctypes.util
+import difflib
 import html
 import io
 import itertools
@@ -99,10 +100,14 @@ _FUNCTIONS = {
     "quire_diag_get": (ctypes.POINTER(_Problem), [_P, _Z]),
     "quire_diag_format": (_Z, [_P, _Z, _P, _Z]),
     "quire_model_load": (_I, [_OUT, _S, _SETTINGS, _Z, _P]),
+    "quire_model_vary": (_I, [_OUT, _P, _SETTINGS, _Z, _P]),
     "quire_model_parse": (_I, [_OUT, _S, _Z, _S, _SETTINGS, _Z, _P]),
     "quire_model_destroy": (None, [_P]),
     "quire_model_name": (_S, [_P]),
     "quire_model_check": (_I, [_P, _P]),
+    "quire_review_create": (_I, [_OUT, _P, _P]),
+    "quire_review_destroy": (None, [_P]),
+    "quire_review_json": (_S, [_P]),
     "quire_describe": (_I, [_OUT, _S, _S, _P]),
     "quire_describe_search": (_I, [_OUT, _S, _P]),
     "quire_describe_parameters_json": (_I, [_OUT, _P]),
@@ -348,13 +353,15 @@ class Model(_Object):
         raise TypeError("a Model is created by quire.load() or quire.parse()")
 
     @classmethod
-    def _read(cls, function, *arguments):
+    def _read(cls, values, function, *arguments):
+        settings, n = _settings(values)
         pointer = ctypes.c_void_p()
         with _Diag() as diag:
-            problems = diag.need(function(ctypes.byref(pointer), *arguments, diag.handle))
+            problems = diag.need(function(ctypes.byref(pointer), *arguments, settings, n, diag.handle))
         model = cls.__new__(cls)
         _Object.__init__(model, pointer.value, _library.quire_model_destroy)
         model.warnings = problems
+        model._values = values
         return model
 
     @property
@@ -377,9 +384,21 @@ class Model(_Object):
         with _Diag() as diag:
             return diag.need(_library.quire_model_check(self._handle, diag.handle))
 
-    def run(self, **options):
-        """Simulates the model. `options` are those of run(); parameters are not accepted."""
-        return Run(self, options)
+    def review(self):
+        """Compares the paper path with closed formulas, as `quire check --review`, without running it. Returns a dict (doc/formats.md:
+        quire-review-1)."""
+        pointer = ctypes.c_void_p()
+        with _Diag() as diag:
+            diag.need(_library.quire_review_create(ctypes.byref(pointer), self._handle, diag.handle))
+        with _Object(pointer.value, _library.quire_review_destroy) as review:
+            return json.loads(_library.quire_review_json(review._handle))
+
+    def run(self, parameters=None, /, **more):
+        """Simulates the model, with new values of parameters: model.run(nip_load="8 N", end=0.5). Keywords are options of run() or
+        parameters; one that is both is the option. Parameters without a new value keep that of the Model."""
+        options, values = _parted(parameters, more)
+        model = Model._read({**self._values, **values}, _library.quire_model_vary, self._handle) if values else self
+        return Run(model, options)
 
     def __repr__(self):
         return "<quire.Model %s>" % (self.name if self._open else "(closed)")
@@ -394,11 +413,22 @@ def _joined(parameters, more):
     return {**(parameters or {}), **more}
 
 
+def _parted(parameters, more):
+    """The options of a run among keywords, and all values of parameters."""
+    options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name in ("progress", "figures")}
+    return options, _joined(parameters, more)
+
+
+def _near(name, names):
+    """"; did you mean 'page.lead.path'?", or nothing."""
+    found = difflib.get_close_matches(str(name), names, 1)
+    return "; did you mean '%s'?" % found[0] if found else ""
+
+
 def load(path, parameters=None, /, **more):
     """Reads and checks a model file, with new values of parameters: load("m.xml", nip_load="8 N", rubber_mu=0.9). `parameters` is a dict
     for names that are not valid Python identifiers. Raises Error with all problems of the file."""
-    settings, n = _settings(_joined(parameters, more))
-    return Model._read(_library.quire_model_load, _path(path), settings, n)
+    return Model._read(_joined(parameters, more), _library.quire_model_load, _path(path))
 
 
 def _refuse_clashes(model, given, parameters):
@@ -411,11 +441,10 @@ def _refuse_clashes(model, given, parameters):
 
 def parse(text, parameters=None, /, *, file=None, **more):
     """Reads and checks a model from a string or bytes; otherwise as load(). `file` is the file name in messages."""
-    settings, n = _settings(_joined(parameters, more))
     if not isinstance(text, (str, bytes, bytearray)):
         raise TypeError("the text of a model must be str or bytes, not %r" % (text,))
     data = text.encode() if isinstance(text, str) else bytes(text)
-    model = Model._read(_library.quire_model_parse, data, len(data), _path("<text>" if file is None else file), settings, n)
+    model = Model._read(_joined(parameters, more), _library.quire_model_parse, data, len(data), _path("<text>" if file is None else file))
     if file is not None:
         _refuse_clashes(model, ["file"], parameters)
     return model
@@ -519,6 +548,7 @@ class Run(_Object, Mapping):
             settings.figures, settings.n_figure = names, len(names)
         settings.progress = listener.callback
         self.model = model
+        self.directory = options.get("directory")  #: folder of the result files; None: no files
         self._figures = None
         self._runs_on = model._handle  # must exist as long as the run
         pointer = ctypes.c_void_p()
@@ -559,7 +589,7 @@ class Run(_Object, Mapping):
     def __getitem__(self, name):
         value = _library.quire_run_figure(self._handle, _bytes("a figure's name", name)) if isinstance(name, str) else math.nan
         if math.isnan(value) and name not in self._all():
-            raise KeyError("%s; see the figures in summary.json" % (name,))
+            raise KeyError("%s is no figure of the run%s" % (name, _near(name, self._all()) or "; see list(run)"))
         return value
 
     def _all(self):
@@ -587,7 +617,8 @@ class Run(_Object, Mapping):
                 values = numpy.empty(_library.quire_run_row_count(self._handle))
                 _library.quire_run_column(self._handle, i, values.ctypes.data_as(_DOUBLES), len(values))
                 return values
-        raise KeyError("%s; columns are %s" % (name, ", ".join(self.columns[:5]) + ", ... (run.columns)"))
+        names = [title.rpartition(" [")[0] or title for title in self.columns]
+        raise KeyError("%s is no column of the run%s" % (name, _near(name, names) or "; see run.columns"))
 
     def frame(self):
         """All time series as a pandas DataFrame, one row per sample, indexed by time [s]. Column names contain the units."""
@@ -610,7 +641,8 @@ class Run(_Object, Mapping):
         import numpy
         x, y = self._nodes(sheet)
         if not len(x):
-            raise KeyError("unknown sheet '%s'" % sheet)
+            sheets = [title.partition(".lead.path")[0] for title in self.columns if ".lead.path" in title]
+            raise KeyError("unknown sheet '%s'%s" % (sheet, _near(sheet, sheets)))
         return numpy.array([x, y]).T.copy()
 
     def _nodes(self, sheet):
@@ -640,8 +672,8 @@ def run(path, parameters=None, /, **more):
     the run).
 
     A parameter that has the name of an option must be given in the dict `parameters`; as a keyword it is refused."""
-    options = {name: more.pop(name) for name in list(more) if name in _OPTIONS or name in ("progress", "figures")}
-    model = load(path, parameters, **more)
+    options, values = _parted(parameters, more)
+    model = load(path, values)
     _refuse_clashes(model, options, parameters)
     return Run(model, options)
 
@@ -724,12 +756,16 @@ def cures(directory, runs=25, time_limit=None):
 
 
 def report(directories, output=None):
-    """Writes a report of the run in one directory, or of several runs for comparison, as a self-contained HTML file. `output` is the file
-    (default: report.html in the first directory). Returns its path."""
-    if isinstance(directories, (str, bytes, os.PathLike)):
+    """Writes a report of the run in one directory, or of several runs for comparison, as a self-contained HTML file. A Run that wrote
+    result files can be given instead of its directory. `output` is the file (default: report.html in the first directory). Returns its
+    path."""
+    if isinstance(directories, (str, bytes, os.PathLike, Run)):
         directories = [directories]
     if not directories:
         raise ValueError("directories must not be empty")
+    directories = [d.directory if isinstance(d, Run) else d for d in directories]
+    if None in directories:
+        raise ValueError("the run wrote no result files; run it with directory=... to report it")
     names = (ctypes.c_char_p * len(directories))(*[_path(d) for d in directories])
     output = os.path.join(directories[0], "report.html") if output is None else output
     with _Diag() as diag:
@@ -1069,3 +1105,6 @@ def search(words):
 def version():
     """The version of the library, such as "0.1.0"."""
     return _text(_library.quire_version())
+
+
+__version__ = version()

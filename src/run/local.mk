@@ -4,6 +4,7 @@ libquire_core_la_SOURCES += src/run/event_handling.c src/run/event_handling.h
 libquire_core_la_SOURCES += src/run/figure_names.c src/run/figure_names.h
 libquire_core_la_SOURCES += src/run/log_events.c src/run/log_events.h
 libquire_core_la_SOURCES += src/run/results.c
+libquire_core_la_SOURCES += src/run/review.c
 libquire_core_la_SOURCES += src/run/rule_actions.c src/run/rule_actions.h
 libquire_core_la_SOURCES += src/run/run.c src/run/run.h src/run/running.h
 libquire_core_la_SOURCES += src/run/sampling.c src/run/sampling.h

@@ -124,6 +124,7 @@ def main():
     that("no line is wider than the terminal", all(len(line) <= 60 for line in shown(text).split("\n")), shown(text))
     for columns, widest in ((80, 80), (200, 100)):
         text, _ = on_terminal(["explain", "seen.run"], columns=columns, TERM="xterm")
+        text = re.sub(r"\x1b\[[0-9;]*m", "", text)
         widths = [len(line) for line in text.replace("\r\n", "\n").split("\n")]
         that(f"on {columns} columns no line is wider than {widest}", widest - 20 < max(widths) <= widest, max(widths))
     explained = subprocess.run([QUIRE, "explain", "seen.run"], capture_output=True, text=True, check=False).stdout
@@ -136,9 +137,14 @@ def main():
     that("NO_COLOR leaves colours out", "\x1b[?7l" in text and not re.search(r"\x1b\[[0-9;]*m", text))
     text, _ = on_terminal(arguments, TERM="xterm")
     that("without it there are some", re.search(r"\x1b\[32m", text) is not None)
+    text, _ = on_terminal(["explain", "short.run"], TERM="xterm")
+    that("a verdict has its colour", re.search(r"^adf-feed: \x1b\[3[123][;1]*m[a-z]+\x1b\[0m", text) is not None, text[:300])
+    for rule, why, options in (("a review", "has colours", {}), ("NO_COLOR", "leaves them out of a review", {"NO_COLOR": "1"})):
+        text, _ = on_terminal(["check", "--review", MODEL], TERM="xterm", **options)
+        that(f"{rule} {why}", (re.search(r"\x1b\[32mok ", text) is None) == bool(options), text[:300])
     for why, options in (("a dumb terminal", {"TERM": "dumb"}), ("a low one", {"TERM": "xterm", "rows": 5})):
         text, _ = on_terminal(arguments, **options)
-        that(f"{why} gets one line", " %" in text and "\x1b[" not in text.replace("\x1b[1m", "").replace("\x1b[0m", "") and "leading edge at" not in text.split("\r\n")[0], text[:300])
+        that(f"{why} gets one line", " %" in text and "\x1b[" not in re.sub(r"\x1b\[[0-9;]*m", "", text) and "leading edge at" not in text.split("\r\n")[0], text[:300])
     text, _ = on_terminal([*arguments, "--quiet"], TERM="xterm")
     that("--quiet shows nothing", text == "", text[:300])
     text, status = on_terminal(arguments, interrupt_after=b" %", TERM="xterm")

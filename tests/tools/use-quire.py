@@ -208,6 +208,37 @@ def results_are_verified_explained_and_reported():
         assert quire.verify(out) == (True, "")
         assert quire.explain(out)["schema"].startswith("quire-explanation")
         assert os.path.getsize(quire.report(out)) > 100000
+        with quire.run(SAMPLE, directory=out, end=0.1, force=True) as run:
+            assert run.directory == out and quire.report(run) == os.path.join(out, "report.html")
+    refused(ValueError, quire.report, quire.run(SAMPLE, end=0.01))
+
+
+@test
+def models_run_with_new_values():
+    model = quire.load(SAMPLE, curl="1 m^-1")
+    expected = repr(dict(quire.run(SAMPLE, end=0.2, nip_load="6 N", curl="1 m^-1")))
+    assert repr(dict(model.run(end=0.2, nip_load="6 N"))) == repr(dict(model.run({"nip_load": "6 N"}, end=0.2))) == expected
+    assert repr(dict(model.run(end=0.2, nip_load="6 N", curl="0 m^-1"))) != expected
+    assert model.run(end=0.1).model is model and model.run(end=0.1, nip_load="6 N").model is not model
+
+
+@test
+def paths_are_reviewed():
+    review = quire.load(SAMPLE).review()
+    assert review["schema"] == "quire-review-1" and review["verdict"] == "ok" and {"span", "gap"} <= {line["rule"] for line in review["lines"]}
+
+
+@test
+def names_are_suggested():
+    run = quire.run(SAMPLE, end=0.1)
+    for function, name, meant in ((run.__getitem__, "page.lead.pth", "page.lead.path"), (run.column, "page.lead.pth", "page.lead.path"), (run.nodes, "pge", "page")):
+        try:
+            function(name)
+        except KeyError as error:
+            assert "did you mean '%s'?" % meant in str(error), error
+        else:
+            raise AssertionError(name)
+    assert quire.__version__ == quire.version()
 
 
 @test
@@ -250,7 +281,7 @@ def misuse_is_an_exception():
     refused(TypeError, quire.Run, 1, {})
     refused(TypeError, quire.parse, 3)
     refused(TypeError, quire.load, SAMPLE, [("rubber_mu", 1)])
-    refused(TypeError, model.run, nip_load="8 N")
+    refused(quire.Error, model.run, nip_laod="8 N")
     refused(TypeError, run.nodes, 1)
     refused(KeyError, run.nodes, "nobody")
     refused(KeyError, run.__getitem__, 1)

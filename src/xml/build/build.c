@@ -78,6 +78,24 @@ note_references(struct quire_reader *r, struct quire_object *object, const struc
     return true;
 }
 
+/* An element with problems may be thought to add to what its parent is like. */
+static void
+tell_replaced(const struct quire_node *node, const char *label, quire_diag *diag)
+{
+    const struct quire_node *like = node->parent != NULL ? node->parent->like : NULL;
+
+    for (size_t i = 0; like != NULL && i < like->n_child; i++) {
+        if (strcmp(like->child[i]->element, node->element) == 0) {
+            const char *name = quire_node_get(like, "name");
+            quire_diag_note(diag, "N-LIKE", node->place, label, NULL,
+                            "it replaces the <%s> of %s '%s', of which nothing is taken over; "
+                            "repeat all attributes here",
+                            node->element, like->element, name != NULL ? name : "");
+            return;
+        }
+    }
+}
+
 /* the object of `node`, without its children; NULL when memory runs out */
 static struct quire_object *
 make_object(struct quire_reader *r, struct quire_node *node, const struct quire_kind *kind,
@@ -105,6 +123,9 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
         if (f->type == QUIRE_FIELD_NAME) {
             memcpy(&object->name, (char *)params + f->offset, sizeof object->name);
         }
+    }
+    if (status != QUIRE_OK && site.diag != NULL) {
+        tell_replaced(node, label, site.diag);
     }
     if (status != QUIRE_OK && object->name == NULL) {
         quire_reader_refuse_misnamed(r, node);

@@ -196,6 +196,16 @@ read_file(struct quire_reader *r, quire_model **out, const char *path)
 }
 
 quire_status
+quire_xml_load_text(quire_model **out, const struct quire_catalog *catalog, const char *bytes,
+                    size_t size, const char *name, const quire_setting *settings, size_t n_setting,
+                    quire_diag *diag)
+{
+    struct quire_reader r = {
+        .catalog = catalog, .diag = diag, .settings = settings, .n_setting = n_setting};
+    return read_bytes(&r, out, bytes, size, name);
+}
+
+quire_status
 quire_xml_load(quire_model **out, const struct quire_catalog *catalog, const char *path,
                const quire_setting *settings, size_t n_setting, quire_diag *diag)
 {

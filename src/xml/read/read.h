@@ -17,6 +17,11 @@ quire_status quire_xml_load(quire_model **out, const struct quire_catalog *catal
                             const char *path, const quire_setting *settings, size_t n_setting,
                             quire_diag *diag);
 
+/* The same of bytes that stand for the file `name`, from whose folder others are included. */
+quire_status quire_xml_load_text(quire_model **out, const struct quire_catalog *catalog,
+                                 const char *bytes, size_t size, const char *name,
+                                 const quire_setting *settings, size_t n_setting, quire_diag *diag);
+
 /* The same model with other settings, from the bytes of its files as they were read. */
 quire_status quire_xml_vary(quire_model **out, const quire_model *model,
                             const quire_setting *settings, size_t n_setting, quire_diag *diag);

@@ -1,0 +1,2 @@
+# a path that the review finds ok, doubtful and wrong
+EXTRA_DIST += tests/data/review/path.xml
