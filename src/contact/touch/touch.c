@@ -369,7 +369,8 @@ quire_station_points(const struct quire_chain *chain, const double *restrict x,
         cx[i] = 0.125 * (x[i - 1] + x[i + 1]) + 0.75 * x[i];
         cy[i] = 0.125 * (y[i - 1] + y[i + 1]) + 0.75 * y[i];
     }
-    for (int i = 1; i < n; i += n > 2 ? n - 2 : 1) {
+    const int last = n > 2 ? n - 2 : 1; /* from the first inner node, which may be the last one */
+    for (int i = 1; i < n; i += last) {
         cx[i] = outer * (x[i - 1] + x[i + 1]) + inner * x[i];
         cy[i] = outer * (y[i - 1] + y[i + 1]) + inner * y[i];
     }
