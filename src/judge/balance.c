@@ -75,8 +75,9 @@ quire_balance_track(struct quire_balance *self, const struct quire_energy_view *
     }
     fall(&self->unaccounted, e->residual + e->integrator);
     fall(&self->friction, e->friction);
-    self->force = fmax(self->force, fmin(self->last, e->force)); /* that lasts */
-    self->last = e->force;
+    self->force = fmax(self->force, fmin(e->force, fmin(self->last[0], self->last[1])));
+    self->last[1] = self->last[0];
+    self->last[0] = e->force;
 }
 
 void

@@ -19,9 +19,10 @@ struct quire_balance {
     double highest[QUIRE_BALANCE_TERMS], lowest[QUIRE_BALANCE_TERMS];
     struct quire_fall unaccounted, friction; /* [J] */
     double springs; /* stored in them at the start, from a zero that is nobody's [J] */
-    /* the largest sum of contact's and springs' forces that two pictures in a row have shown */
+    /* the largest sum of contact's and springs' forces that three pictures in a row have shown: two
+     * happen to show what chatters */
     double force;
-    double last;     /* that of the last one [N] */
+    double last[2];  /* those of the last ones, the newest first [N] */
     double position; /* tolerance [m] */
     double at_rest;  /* energy of motion that the tolerance of velocities takes for none [J] */
 };
