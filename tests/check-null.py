@@ -49,6 +49,12 @@ class Event(c.Structure):
     _fields_ = [("time", c.c_double), ("texts", c.c_char_p * 5), ("value", c.c_double)]
 
 
+class Line(c.Structure):
+    """quire_review_line."""
+    _fields_ = [("rule", c.c_void_p), ("part", c.c_char_p), ("sheet", c.c_char_p), ("line", c.c_int), ("numbers", c.c_double * 6),
+                ("verdict", c.c_int), ("texts", c.c_char_p * 2)]
+
+
 def is_pointer(kind):
     return "*" in kind or "(*" in kind
 
@@ -191,7 +197,7 @@ def call(world, function, result, arguments, change):
     entry = getattr(world.library, function)
     entry.argtypes = [c_type(kind) for kind, name in arguments]
     entry.restype = {"quire_status": c.c_int, "void": None, "double": c.c_double, "bool": c.c_bool, "size_t": c.c_size_t, "int": c.c_int,
-                     "quire_run_event": Event}.get(result, c.c_void_p if "*" in result else c.c_int)
+                     "quire_run_event": Event, "quire_review_line": Line}.get(result, c.c_void_p if "*" in result else c.c_int)
     got = entry(*values)
     return 1 if result == "quire_status" and missing and got == 0 else 0
 

@@ -30,8 +30,8 @@ typedef struct quire_review_rule {
     double ok_from, ok_to, wrong_from, wrong_to;
 } quire_review_rule;
 
-/* All rules; *n receives their number. */
-QUIRE_API const quire_review_rule *quire_review_rules(size_t *n);
+/* All rules; *n_rule, where that is not NULL, receives their number. */
+QUIRE_API const quire_review_rule *quire_review_rules(size_t *n_rule);
 
 /* A line of a review. Strings belong to the review. */
 typedef struct quire_review_line {

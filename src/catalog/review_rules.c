@@ -64,10 +64,10 @@ static const quire_review_rule rules[QUIRE_RULES] = {
 };
 
 const quire_review_rule *
-quire_review_rules(size_t *n)
+quire_review_rules(size_t *n_rule)
 {
-    if (n != NULL) {
-        *n = QUIRE_RULES;
+    if (n_rule != NULL) {
+        *n_rule = QUIRE_RULES;
     }
     return rules;
 }

@@ -25,6 +25,7 @@ static const struct {
     {"new", "quire new first"},
     {"fmt", "quire fmt first.xml study.xml"},
     {"upgrade", "quire upgrade old.xml --output=new.xml"},
+    {"completion", "quire completion bash"},
     {"help", "quire help idler inertia"},
     {"version", "quire version"},
     {"doe plan", "quire doe plan study.xml --workers=8"},

@@ -2,7 +2,7 @@
 # Quire beside other engines: the machines of tests/bench/peers by each, at the largest step whose error is below the
 # class of the machine, against Quire at `fine`. Engines that are not installed are skipped; exit code 77: all are.
 #     PEERS="mujoco ode simbody"   which engines
-#     CASES="drop feed"            which machines
+#     CASES="drop feed-60"         which machines, those with a number with so many segments
 #     LIMIT=60                     processor seconds that a run of another engine may take
 set -u
 work=$QUIRE_WORK/bench-peers
@@ -62,7 +62,8 @@ done
 run_quire() {
     run_case=$1
     shift
-    "$QUIRE" run "$source/$run_case.xml" "$@" --out "$work/quire" --force >"$work/quire.log" 2>&1
+    case $run_case in *-*) set -- "$@" --set "segments=${run_case#*-}" ;; esac
+    "$QUIRE" run "$source/${run_case%%-*}.xml" "$@" --out "$work/quire" --force >"$work/quire.log" 2>&1
     case $? in 0 | 7 | 8) ;; *) return 1 ;; esac # it has run; nothing judges it
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { at[$i] = i } next }
         { printf "%.6f %s %s %s %s\n", $1, $at["page.lead.x [m]"], $at["page.lead.y [m]"], $at["page.trail.x [m]"], $at["page.trail.y [m]"] }' \
@@ -83,7 +84,7 @@ run_engine() {
 }
 # largest distance of an end from where it is in the reference, in `feed` along the feed [m]
 error_of() {
-    awk -v across="$([ "$machine" = feed ] || echo 1)" 'NR == FNR { for (i = 2; i <= 5; i++) { r[FNR, i] = $i } n = FNR; next }
+    awk -v across="$([ "${machine%%-*}" = feed ] || echo 1)" 'NR == FNR { for (i = 2; i <= 5; i++) { r[FNR, i] = $i } n = FNR; next }
         { for (i = 2; i <= 4; i += 2) { d = ($i - r[FNR, i])^2 + across * ($(i + 1) - r[FNR, i + 1])^2; if (!(d <= most)) { most = d } } m = FNR }
         END { printf "%.6g\n", m == n ? sqrt(most) : 1e9 }' "$work/reference.rows" "$work/$1.rows"
 }
@@ -128,8 +129,8 @@ least_time() {
 
 echo
 echo 'machine  class [mm]  engine   largest step       error [mm]  processor time [ms]  times that of Quire'
-for machine in ${CASES:-drop feed}; do
-    case $machine in drop) class=1e-3 ;; *) class=1e-4 ;; esac
+for machine in ${CASES:-drop drop-60 drop-120 feed feed-60 feed-120}; do
+    case $machine in drop*) class=1e-3 ;; *) class=1e-4 ;; esac
     run_quire "$machine" --accuracy fine || { cat "$work/quire.log" >&2; exit 1; }
     cp "$work/quire.rows" "$work/reference.rows"
     of_quire=''

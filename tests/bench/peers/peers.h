@@ -14,13 +14,13 @@
 /* paper of 80 g/m^2, 0.1 mm and 4 GPa, 210 mm wide */
 #define THICKNESS 1e-4
 #define WIDTH     0.21
-#define SEGMENT   5e-3
+#define SEGMENT   peer_segment /* its length */
 #define MASS      (0.08 * WIDTH * SEGMENT) /* of a segment */
 #define BEND      (4e9 * WIDTH * THICKNESS * THICKNESS * THICKNESS / 12 / SEGMENT) /* [N m/rad] */
 #define DAMP      (1e-3 * BEND) /* half of critical damping at 160 Hz [N m s/rad] */
 #define G         9.81
 #define SAMPLE    0.01
-#define MOST      40 /* segments */
+#define MOST      120 /* segments */
 
 /* A horizontal sheet, and what it meets. */
 struct peer_case {
@@ -64,12 +64,25 @@ static const struct peer_case peer_cases[] = {
      .table_mu = 0.2},
 };
 
+static double peer_segment = 5e-3;
+
+/* "drop", or "drop-60": with so many segments on the same length */
 static inline const struct peer_case *
 peer_find(const char *name)
 {
+    static struct peer_case found;
+    const size_t length = strcspn(name, "-");
+
     for (size_t i = 0; i < sizeof peer_cases / sizeof *peer_cases; i++) {
-        if (strcmp(peer_cases[i].name, name) == 0) {
-            return &peer_cases[i];
+        if (strlen(peer_cases[i].name) == length &&
+            memcmp(peer_cases[i].name, name, length) == 0) {
+            found = peer_cases[i];
+            const int segments = name[length] == '-' ? atoi(name + length + 1) : found.segments;
+            if (segments > 0 && segments <= MOST) {
+                peer_segment = 5e-3 * found.segments / segments;
+                found.segments = segments;
+                return &found;
+            }
         }
     }
     fprintf(stderr, "no machine '%s'\n", name);

@@ -36,7 +36,8 @@ execute_in(const char *motion, const char *parts, quire_model **model)
     cr_assert_lt((size_t)length, sizeof text);
     const quire_status status =
         quire_model_parse(model, text, (size_t)length, "test.xml", NULL, 0, diag);
-    for (size_t i = 0; i < quire_diag_count(diag); i++) {
+    /* guides heavier than any are warned of */
+    for (size_t i = 0; i < quire_diag_count(diag) && status != QUIRE_OK; i++) {
         char line[512];
         quire_diag_format(diag, i, line, sizeof line);
         cr_log_warn("%s", line);
