@@ -14,7 +14,7 @@
 /* paper of 80 g/m^2, 0.1 mm and 4 GPa, 210 mm wide */
 #define THICKNESS 1e-4
 #define WIDTH     0.21
-#define SEGMENT   peer_segment /* its length */
+#define SEGMENT   peer_segment             /* its length */
 #define MASS      (0.08 * WIDTH * SEGMENT) /* of a segment */
 #define BEND      (4e9 * WIDTH * THICKNESS * THICKNESS * THICKNESS / 12 / SEGMENT) /* [N m/rad] */
 #define DAMP      (1e-3 * BEND) /* half of critical damping at 160 Hz [N m s/rad] */
@@ -74,8 +74,7 @@ peer_find(const char *name)
     const size_t length = strcspn(name, "-");
 
     for (size_t i = 0; i < sizeof peer_cases / sizeof *peer_cases; i++) {
-        if (strlen(peer_cases[i].name) == length &&
-            memcmp(peer_cases[i].name, name, length) == 0) {
+        if (strlen(peer_cases[i].name) == length && memcmp(peer_cases[i].name, name, length) == 0) {
             found = peer_cases[i];
             const int segments = name[length] == '-' ? atoi(name + length + 1) : found.segments;
             if (segments > 0 && segments <= MOST) {
