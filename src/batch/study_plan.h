@@ -31,8 +31,8 @@ struct doe_work {
     size_t n_response;
 };
 
-/* Loads study and model. `held` is text that stands at the end of the study, such as factors of one
- * level; NULL: none. On failure everything is cleared. */
+/* Loads study and model. `held`: elements that are added at the end of the study, such as factors
+ * of one level; NULL: none. On failure everything is cleared. */
 quire_status doe_work_load(struct doe_work *out, const char *path, const char *held,
                            quire_diag *diag);
 void doe_work_clear(struct doe_work *self);

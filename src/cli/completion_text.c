@@ -155,7 +155,7 @@ static const char *const bash[] = {
     "        if [[ $file == *.xml && -f $file ]]; then\n",
     "            quire check --parameters \"$file\" 2>/dev/null | sed 's/ .*/"
     "/'\n",
-    "            # of a study, or of a model that can not be read yet\n",
+    "            # of a study, or of a model that cannot be read yet\n",
     "            grep -oE '<(parameter|factor|noise) [^>]*' \"$file\" | sed -"
     "n -E 's/.* (name|parameter)=\"([^\"]*)\".*/\\2/p'\n",
     "        fi\n",
@@ -429,7 +429,7 @@ static const char *const zsh[] = {
     "        if [[ $file == *.xml && -f $file ]]; then\n",
     "            quire check --parameters \"$file\" 2>/dev/null | sed 's/ .*/"
     "/'\n",
-    "            # of a study, or of a model that can not be read yet\n",
+    "            # of a study, or of a model that cannot be read yet\n",
     "            grep -oE '<(parameter|factor|noise) [^>]*' \"$file\" | sed -"
     "n -E 's/.* (name|parameter)=\"([^\"]*)\".*/\\2/p'\n",
     "        fi\n",

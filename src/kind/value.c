@@ -253,18 +253,17 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
 /* What machines that move sheets may have and have, by unit. The bounds are wide: they tell a wrong
  * unit or a power of ten from a choice. */
 static const struct scale {
-    const char *unit, *name;
-    double most;  /* larger values are refused; 0: none are */
+    const char *unit;
     double usual; /* magnitude up to which nothing is said where the field itself says nothing */
+    double most;  /* larger values are refused; 0: none are */
+    const char *name; /* of the quantity, in that refusal */
 } scales[] = {
-    {"rad", "an angle", 1e6, 1e6}, /* sines are known up to 2^20 (math/detmath.h) */
-    {"m", "a length", 1e4, 100},     {"s", "a time", 1e6, 600},
-    {"kg", "a mass", 0, 20},         {"kg*m^2", "a moment of inertia", 0, 0.5},
-    {"m/s", "a speed", 0, 100},      {"m/s^2", "an acceleration", 0, 1000},
-    {"m^-1", "a curvature", 0, 250}, {"N", "a force", 0, 1e5},
-    {"N*m", "a torque", 0, 1000},    {"N/m", "a stiffness", 0, 1e10},
-    {"N*s/m", "a damping", 0, 1e5},  {"N*m*s", "a damping", 0, 100},
-    {"Pa", "a pressure", 0, 1e13},
+    {"rad", 1e6, 1e6, "an angle"}, /* sines are known up to 2^20 (math/detmath.h) */
+    {"m", 100, 1e4, "a length"},   {"s", 600, 1e6, "a time"}, {"kg", 20, 0, NULL},
+    {"kg*m^2", 0.5, 0, NULL},      {"m/s", 100, 0, NULL},     {"m/s^2", 1000, 0, NULL},
+    {"m^-1", 250, 0, NULL},        {"N", 1e5, 0, NULL},       {"N*m", 1000, 0, NULL},
+    {"N/m", 1e10, 0, NULL},        {"N*s/m", 1e5, 0, NULL},   {"N*m*s", 100, 0, NULL},
+    {"Pa", 1e13, 0, NULL},
 };
 
 static const struct scale *

@@ -158,23 +158,38 @@ allows_point(const struct quire_study *study, uint64_t point, struct quire_desig
     return allows((void *)study, value);
 }
 
-/* Warns of every <exclude> that no point of the design meets. */
+/* The points that are left in, counted up to each chunk; met[i]: some point meets the i-th
+ * <exclude>.
+ */
 static void
-find_idle_exclusions(const struct quire_study *study, struct quire_design_value *value,
-                     quire_diag *diag)
+count_points(struct quire_study *study, struct quire_design_value *value, bool *met)
+{
+    struct setting s = {study, value};
+
+    for (uint64_t point = 0; point < study->design.points; point++) {
+        bool out = false;
+        if (point % CHUNK == 0) {
+            study->left.before[point / CHUNK] = study->points;
+        }
+        study->design.ops->point(&study->design, point, value);
+        for (size_t i = 0; i < study->left.n; i++) {
+            if (quire_formula_value(study->left.formula[i], get_factor, &s) != 0.0) {
+                met[i] = out = true;
+            }
+        }
+        study->points += out ? 0 : 1;
+    }
+    study->left.before[study->left.n_chunk] = study->points;
+}
+
+static void
+warn_of_idle_exclusions(const struct quire_study *study, const bool *met, quire_diag *diag)
 {
     const struct quire_object *self;
-    size_t n = 0;
 
-    for (size_t i = 0;
+    for (size_t i = 0, n = 0;
          (self = quire_object_next_of(study->file->root, &quire_kind_exclude, &i)) != NULL; n++) {
-        struct setting s = {study, value};
-        bool met = false;
-        for (uint64_t point = 0; point < study->design.points && !met; point++) {
-            study->design.ops->point(&study->design, point, value);
-            met = quire_formula_value(study->left.formula[n], get_factor, &s) != 0.0;
-        }
-        if (!met) {
+        if (!met[n]) {
             quire_object_warning(self, diag, "W-UNUSED", NULL,
                                  "none of the design's %llu points meets it",
                                  (unsigned long long)study->design.points);
@@ -188,6 +203,7 @@ count_left(struct quire_study *study, quire_diag *diag)
     struct quire_study_left *left = &study->left;
     struct quire_design_value *value =
         quire_arena_get(study->arena, study->n_factor, sizeof *value);
+    bool *met = quire_arena_get(study->arena, left->n, sizeof *met);
     const struct quire_object *first =
         quire_object_child_of(study->file->root, &quire_kind_exclude);
     if (study->design.points > EXCLUDED_MOST) {
@@ -198,17 +214,11 @@ count_left(struct quire_study *study, quire_diag *diag)
     }
     left->n_chunk = (size_t)((study->design.points + CHUNK - 1) / CHUNK);
     left->before = calloc(left->n_chunk + 1, sizeof *left->before);
-    if (value == NULL || left->before == NULL) {
+    if (value == NULL || met == NULL || left->before == NULL) {
         return quire_diag_memory_error(diag);
     }
-    for (uint64_t point = 0; point < study->design.points; point++) {
-        if (point % CHUNK == 0) {
-            left->before[point / CHUNK] = study->points;
-        }
-        study->points += allows_point(study, point, value) ? 1 : 0;
-    }
-    left->before[left->n_chunk] = study->points;
-    find_idle_exclusions(study, value, diag);
+    count_points(study, value, met);
+    warn_of_idle_exclusions(study, met, diag);
     return study->points > 0
                ? QUIRE_OK
                : quire_object_error(
