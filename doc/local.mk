@@ -17,7 +17,7 @@ EXTRA_DIST += doc/completion/quire.in doc/completion/_quire.in doc/completion/sh
 EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/adr/0130-house-form.md doc/adr/0137-coverage.md
 EXTRA_DIST += doc/guide/ten-minutes.md
-EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
+EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md doc/guide/controllers.md doc/adr/0300-slices.md
 EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/place.md doc/theory/finders.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \
     doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0011-events.md \

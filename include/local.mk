@@ -14,5 +14,6 @@ quireinclude_HEADERS = \
     include/quire/review.h \
     include/quire/rewrite.h \
     include/quire/run.h \
+    include/quire/sim.h \
     include/quire/status.h \
     include/quire/version.h

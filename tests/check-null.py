@@ -13,7 +13,7 @@ VOID, OUT = "void", "out"
 # what may be NULL: by name everywhere, or by function
 OPTIONAL = {"diag", "user", "progress"}
 OPTIONAL_OF = {
-    "quire_run_create": {"options"}, "quire_format": {"name"}, "quire_upgrade": {"name"},
+    "quire_run_create": {"options"}, "quire_sim_create": {"options"}, "quire_sim_act": {"settings"}, "quire_format": {"name"}, "quire_upgrade": {"name"},
     "quire_compare_runs": {"options"}, "quire_error_bars_create": {"options"}, "quire_compare_folders": {"options"}, "quire_convert": {"output", "n_frame"}, "quire_describe": {"kind", "name"},
     "quire_report_write": {"output"}, "quire_law_fit": {"free_names", "settings"}, "quire_law_create": {"settings"}, "quire_model_load": {"settings"},
     "quire_model_parse": {"settings"}, "quire_model_vary": {"settings"}, "quire_model_resolve": {"settings"}, "quire_library_check": {"settings"},
@@ -53,6 +53,10 @@ class Line(c.Structure):
     """quire_review_line."""
     _fields_ = [("rule", c.c_void_p), ("part", c.c_char_p), ("sheet", c.c_char_p), ("line", c.c_int), ("numbers", c.c_double * 6),
                 ("verdict", c.c_int), ("texts", c.c_char_p * 2)]
+
+
+class Port(c.Structure):
+    _fields_ = [("kind", c.c_int), ("texts", c.c_char_p * 3)]
 
 
 def is_pointer(kind):
@@ -112,6 +116,12 @@ class World:
             assert self.library.quire_run_execute(out, None) == 0
         return out.value
 
+    def sim(self):
+        out = c.c_void_p()
+        self.library.quire_sim_create.argtypes = [c.c_void_p] * 4
+        assert self.library.quire_sim_create(c.addressof(out), self.model(), self.options("quire_run_options_default", 160), None) == 0
+        return out.value
+
     def law(self, name, *settings):
         out, list_ = c.c_void_p(), (Setting * max(1, len(settings)))(*[Setting(*s) for s in settings])
         assert self.library.quire_law_create(c.byref(out), name, list_, c.c_size_t(len(settings)), None) == 0
@@ -128,6 +138,8 @@ class World:
             return self.model()
         if name in ("run", "first", "second") and "quire_run" in kind:
             return self.run(execute=function != "quire_run_execute")
+        if name == "sim":
+            return self.sim()
         if name in ("law",):
             return self.law(b"mtt-step", (b"dynamic-coefficient", b"0.3")) if "friction" in function else self.law(b"linear", (b"stiffness", b"1 N/m"))
         if name == "settings":
@@ -197,7 +209,7 @@ def call(world, function, result, arguments, change):
     entry = getattr(world.library, function)
     entry.argtypes = [c_type(kind) for kind, name in arguments]
     entry.restype = {"quire_status": c.c_int, "void": None, "double": c.c_double, "bool": c.c_bool, "size_t": c.c_size_t, "int": c.c_int,
-                     "quire_run_event": Event, "quire_review_line": Line}.get(result, c.c_void_p if "*" in result else c.c_int)
+                     "quire_run_event": Event, "quire_review_line": Line, "quire_port": Port}.get(result, c.c_void_p if "*" in result else c.c_int)
     got = entry(*values)
     return 1 if result == "quire_status" and missing and got == 0 else 0
 

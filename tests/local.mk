@@ -74,6 +74,7 @@ include tests/unit/cause/local.mk
 include tests/unit/judge/local.mk
 include tests/unit/statics/local.mk
 include tests/unit/run/local.mk
+include tests/unit/sim/local.mk
 include tests/unit/summary/local.mk
 include tests/unit/review/local.mk
 include tests/unit/lawlab/local.mk

@@ -189,7 +189,7 @@ hears(const struct quire_trigger *t, const struct quire_object *sensor, int sign
 static bool
 is_over(const struct quire_rule *rule)
 {
-    return rule->params->once && rule->acted;
+    return rule->off || (rule->params->once && rule->acted);
 }
 
 bool
@@ -449,6 +449,27 @@ quire_logic_evaluate(struct quire_logic *self, double time, bool quiet)
     return status;
 }
 
+double
+quire_logic_ask(struct quire_logic *self, const struct quire_formula *formula, double time)
+{
+    see(self, time);
+    return quire_logic_value_of(self, formula, NULL);
+}
+
+void
+quire_logic_switch_rule(struct quire_logic *self, const struct quire_object *object, bool on)
+{
+    for (size_t k = 0; k < self->n_rule; k++) {
+        struct quire_rule *rule = self->rule + k;
+        if (rule->object == object) {
+            rule->off = !on;
+            if (!on) {
+                call_off(self, k, NULL);
+            }
+        }
+    }
+}
+
 /* ---- what is due ---- */
 
 double
@@ -489,9 +510,8 @@ first_due(const struct quire_logic *self, double time)
     return best;
 }
 
-/* what an action does to the control itself */
-static void
-do_own(struct quire_logic *self, const struct quire_action *action)
+void
+quire_logic_command(struct quire_logic *self, const struct quire_action *action)
 {
     for (size_t k = 0; k < self->n_own; k++) {
         if (action->target != NULL && self->own[k].object == action->target &&
@@ -527,7 +547,7 @@ quire_logic_take(struct quire_logic *self, double time, struct quire_due *out, q
             see(self, taken.time);
             out->action.value = quire_logic_value_of(self, action->formula, taken.sheet);
         }
-        do_own(self, &out->action);
+        quire_logic_command(self, &out->action);
         return true;
     }
     return false;

@@ -38,6 +38,7 @@ struct quire_due {
     const char *sheet; /* whose signal it was, borrowed as given; NULL for rules by time */
     /* with the value that its formula gave; what concerns the control alone has been done */
     struct quire_action action;
+    bool set_point; /* a ramp of a speed is no event */
 };
 
 /* On success *out is the caller's, to be freed with quire_logic_destroy(). The model must
@@ -55,6 +56,23 @@ bool quire_logic_uses(const struct quire_logic *self, const struct quire_object 
  * runs out. */
 quire_status quire_logic_signal(struct quire_logic *self, double time,
                                 const struct quire_object *sensor, int signal, const char *sheet);
+
+/* ---- others than rules ---- */
+
+/* An action that somebody else takes: what it does to the control itself. */
+void quire_logic_command(struct quire_logic *self, const struct quire_action *action);
+
+/* Reads a formula, a quantity or a comparison, as rules have them; NULL, with a reason in `error`
+ * (size bytes), if it cannot be understood. The caller frees it with quire_formula_destroy(). */
+struct quire_formula *quire_logic_read_formula(struct quire_logic *self, const char *text,
+                                               char *error, size_t size);
+/* Whether a formula comes to what an action needs; then an error is in `error`. */
+bool quire_logic_fits(const struct quire_logic *self, const struct quire_action *action,
+                      const struct quire_formula *formula, char *error, size_t size);
+double quire_logic_ask(struct quire_logic *self, const struct quire_formula *formula, double time);
+
+/* A rule that is off is never set off, and what it had waiting is called off. */
+void quire_logic_switch_rule(struct quire_logic *self, const struct quire_object *rule, bool on);
 
 /* ---- formulas of `when` and `until`, and ways that drives have to drive ---- */
 

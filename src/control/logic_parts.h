@@ -29,7 +29,7 @@ struct quire_rule {
     int travel;        /* index of the way of its drive; -1: it waits for a time */
     const char **seen; /* sheets that gave signals, in the order of the first (n_seen) */
     size_t n_seen, room;
-    bool acted;
+    bool acted, off;
 };
 
 enum quire_logic_entry_kind { QUIRE_ENTRY_SIGNAL, QUIRE_ENTRY_ACTION };

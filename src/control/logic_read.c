@@ -74,23 +74,44 @@ wanted(const struct quire_logic *self, const struct quire_action *action)
     return (struct quire_dimension){0};
 }
 
+bool
+quire_logic_fits(const struct quire_logic *self, const struct quire_action *action,
+                 const struct quire_formula *formula, char *error, size_t size)
+{
+    const struct quire_dimension need = wanted(self, action);
+    const char *words = quire_dimension_name(need);
+
+    if (quire_dimension_fits(quire_formula_dimension(formula), need)) {
+        return true;
+    }
+    snprintf(error, size, "'%s' does not come to %s, as '%s' needs", action->formula,
+             words != NULL ? words : "what has the right unit", action->target->name);
+    return false;
+}
+
+struct quire_formula *
+quire_logic_read_formula(struct quire_logic *self, const char *text, char *error, size_t size)
+{
+    const struct quire_formula_names names = {quire_logic_find_name, self};
+    struct quire_formula *f;
+
+    return quire_formula_read(&f, text, true, &names, error, size) ? f : NULL;
+}
+
 static void
 read_action(struct reader *r, const struct quire_object *object, struct quire_rule_action *out)
 {
     const struct quire_action_ops *ops = object->kind->ops;
     struct quire_action action = {0};
+    char error[300];
 
     ops->describe(object, &action);
     *out = (struct quire_rule_action){.object = object};
     out->formula = read_formula(r, object, action.kind == QUIRE_ACTION_SET_DRIVE ? "to" : "value",
                                 action.formula, false);
     if (out->formula != NULL &&
-        !quire_dimension_fits(quire_formula_dimension(out->formula), wanted(r->self, &action))) {
-        const char *words = quire_dimension_name(wanted(r->self, &action));
-        note(r, quire_object_error(object, r->diag, "E-UNIT", NULL,
-                                   "'%s' does not come to %s, as '%s' needs", action.formula,
-                                   words != NULL ? words : "what has the right unit",
-                                   action.target->name));
+        !quire_logic_fits(r->self, &action, out->formula, error, sizeof error)) {
+        note(r, quire_object_error(object, r->diag, "E-UNIT", NULL, "%s", error));
     }
 }
 

@@ -2,8 +2,12 @@
 #include "model/settings.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "kind/attributes.h"
+#include "kind/value.h"
+#include "model/problem.h"
+#include "text/suggest.h"
 
 #define MOST_SETTINGS 256
 
@@ -36,10 +40,79 @@ refuse_twice(struct quire_attribute *const *list, size_t n, const struct quire_s
     return QUIRE_OK;
 }
 
+/* ---- references ---- */
+
+static bool
+is_among(const char *list, const char *element)
+{
+    const size_t n = strlen(element);
+
+    for (; *list != '\0'; list += strcspn(list, "|"), list += *list == '|') {
+        if (strcspn(list, "|") == n && strncmp(list, element, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The object of this name in `in`; NULL: there is none. What could be meant is offered. */
+static const struct quire_object *
+find_named(const struct quire_object *in, const char *elements, const char *name,
+           struct quire_suggest *near)
+{
+    const struct quire_object *found = NULL;
+
+    for (size_t i = 0; i < in->n_child && found == NULL; i++) {
+        const struct quire_object *o = in->child[i];
+        if (o->name != NULL && is_among(elements, o->kind->element)) {
+            found = strcmp(o->name, name) == 0 ? o : NULL;
+            quire_suggest_offer(near, o->name);
+        }
+        found = found != NULL ? found : find_named(o, elements, name, near);
+    }
+    return found;
+}
+
+static quire_status
+resolve(struct quire_object *self, const struct quire_object *root, const struct quire_field *field,
+        const char *name, quire_diag *diag)
+{
+    const struct quire_object **target =
+        (const struct quire_object **)(void *)((char *)self->params + field->offset);
+    struct quire_suggest near = quire_suggest_begin(name);
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+
+    *target = find_named(root, field->choices, name, &near);
+    return *target != NULL
+               ? QUIRE_OK
+               : quire_object_error(self, diag, "E-REFERENCE",
+                                    quire_suggest_hint(&near, hint, sizeof hint),
+                                    "%s = '%s': there is no %s of that name", field->name,
+                                    quire_excerpt(excerpt, name), field->choices);
+}
+
+static quire_status
+resolve_all(struct quire_object *self, const struct quire_object *root,
+            struct quire_attribute *const *list, size_t n, quire_diag *diag)
+{
+    quire_status status = QUIRE_OK;
+
+    for (const struct quire_field *f = self->kind->fields; f->name != NULL; f++) {
+        const struct quire_attribute *a = quire_attribute_find(list, n, f->name);
+        const char *name = a != NULL ? a->text : f->fallback;
+        if (f->type == QUIRE_FIELD_REFERENCE && name != NULL && name[0] != '\0') {
+            status = quire_status_worse(status, resolve(self, root, f, name, diag));
+        }
+    }
+    return status;
+}
+
+/* ---- objects ---- */
+
 quire_status
-quire_object_from_settings(struct quire_object **out, const struct quire_kind *kind,
-                           const quire_setting *settings, size_t n_setting,
-                           struct quire_arena *arena, quire_diag *diag)
+quire_object_from_settings_in(struct quire_object **out, const struct quire_object *root,
+                              const struct quire_kind *kind, const quire_setting *settings,
+                              size_t n_setting, struct quire_arena *arena, quire_diag *diag)
 {
     char label[160];
     *out = NULL;
@@ -60,6 +133,9 @@ quire_object_from_settings(struct quire_object **out, const struct quire_kind *k
     quire_status status = refuse_twice(list, n_setting, &site);
     status = quire_status_worse(status, quire_attributes_fill(params, &object->present, kind, list,
                                                               n_setting, arena, &site));
+    if (root != NULL && status == QUIRE_OK) {
+        status = resolve_all(object, root, list, n_setting, diag);
+    }
     if (status == QUIRE_OK && kind->check != NULL) {
         status = kind->check(object, diag);
     }
@@ -67,4 +143,12 @@ quire_object_from_settings(struct quire_object **out, const struct quire_kind *k
         *out = object;
     }
     return status;
+}
+
+quire_status
+quire_object_from_settings(struct quire_object **out, const struct quire_kind *kind,
+                           const quire_setting *settings, size_t n_setting,
+                           struct quire_arena *arena, quire_diag *diag)
+{
+    return quire_object_from_settings_in(out, NULL, kind, settings, n_setting, arena, diag);
 }

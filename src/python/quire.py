@@ -44,7 +44,7 @@ import xml.etree.ElementTree
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
+__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Sim", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
            "cures", "report", "version", "describe", "search"]
 
 _ABI = 0  # libquire.so.0
@@ -75,6 +75,10 @@ class _Options(ctypes.Structure):
 class _Event(ctypes.Structure):
     _fields_ = [("time", ctypes.c_double), ("kind", ctypes.c_char_p), ("source", ctypes.c_char_p), ("signal", ctypes.c_char_p),
                 ("sheet", ctypes.c_char_p), ("detail", ctypes.c_char_p), ("value", ctypes.c_double)]
+
+
+class _Port(ctypes.Structure):
+    _fields_ = [("kind", ctypes.c_int), ("name", ctypes.c_char_p), ("quantity", ctypes.c_char_p), ("unit", ctypes.c_char_p)]
 
 
 class _Impact(ctypes.Structure):
@@ -128,6 +132,25 @@ _FUNCTIONS = {
     "quire_run_nodes": (_Z, [_P, _S, _DOUBLES, _DOUBLES, _Z]),
     "quire_run_summary_text": (_S, [_P]),
     "quire_run_summary_json": (_S, [_P]),
+    "quire_sim_create": (_I, [_OUT, _P, ctypes.POINTER(_Options), _P]),
+    "quire_sim_destroy": (None, [_P]),
+    "quire_sim_advance": (_I, [_P, _D, _P]),
+    "quire_sim_advance_to_event": (_I, [_P, _D, _P]),
+    "quire_sim_time": (_D, [_P]),
+    "quire_sim_is_over": (_B, [_P]),
+    "quire_sim_act": (_I, [_P, _S, _SETTINGS, _Z, _P]),
+    "quire_sim_set": (_I, [_P, _S, _D, _D, _P]),
+    "quire_sim_set_rule": (_I, [_P, _S, _B, _P]),
+    "quire_sim_port_count": (_Z, [_P]),
+    "quire_sim_port_at": (_Port, [_P, _Z]),
+    "quire_sim_watch": (_I, [_P, _S, ctypes.POINTER(_Z), _P]),
+    "quire_sim_value": (_D, [_P, _Z]),
+    "quire_sim_event_count": (_Z, [_P]),
+    "quire_sim_event_at": (_Event, [_P, _Z]),
+    "quire_sim_nodes": (_Z, [_P, _S, _DOUBLES, _DOUBLES, _Z]),
+    "quire_sim_has_failed": (_B, [_P, _S]),
+    "quire_sim_finish": (_I, [_P, _P]),
+    "quire_sim_run": (_P, [_P]),
     "quire_verify": (_I, [_S, ctypes.POINTER(_B), _OUT, _PROGRESS, _P, _P]),
     "quire_explain": (_I, [_S, _B, _OUT, _P]),
     "quire_explain_cures": (_I, [_S, _P, _B, _P, _OUT, _P]),
@@ -530,6 +553,20 @@ class _Listener:
             return False
 
 
+def _run_settings(options):
+    """The options of a run for the library, and the listener that must live as long as the run."""
+    options = dict(options)
+    listener = _Listener(options.pop("progress", None))
+    figures = options.pop("figures", None)
+    settings = _make_options(options)
+    if figures is not None:
+        figures = _several("figures", figures)
+        names = (ctypes.c_char_p * len(figures))(*[_bytes("a figure's name", name) for name in figures])
+        settings.figures, settings.n_figure = names, len(names)
+    settings.progress = listener.callback
+    return settings, listener
+
+
 class Run(_Object, Mapping):
     """A completed run, created by run() or Model.run(). run["s1.lead.time"] is a figure of summary.json by its dotted name, in SI units;
     NaN if the event did not occur. A Run is a mapping of all figures: it supports `in`, len() and iteration. `warnings` is a list of
@@ -538,15 +575,7 @@ class Run(_Object, Mapping):
     def __init__(self, model, options):
         if not isinstance(model, Model):
             raise TypeError("model must be a quire.Model, not %r" % (model,))
-        options = dict(options)
-        listener = _Listener(options.pop("progress", None))
-        figures = options.pop("figures", None)
-        settings = _make_options(options)
-        if figures is not None:
-            figures = _several("figures", figures)
-            names = (ctypes.c_char_p * len(figures))(*[_bytes("a figure's name", name) for name in figures])
-            settings.figures, settings.n_figure = names, len(names)
-        settings.progress = listener.callback
+        settings, listener = _run_settings(options)
         self.model = model
         self.directory = options.get("directory")  #: folder of the result files; None: no files
         self._figures = None
@@ -559,6 +588,15 @@ class Run(_Object, Mapping):
             if listener.raised is not None:
                 raise listener.raised
             self.warnings = diag.need(status)  #: list of Problem
+
+    @classmethod
+    def _of_sim(cls, sim, handle, directory, warnings):
+        """The run of a finished simulation, whose handle it keeps."""
+        self = cls.__new__(cls)
+        _Object.__init__(self, _library.quire_sim_run(handle), lambda _: None)
+        self._sim, self.model, self.directory, self.warnings = handle, sim.model, directory, warnings
+        self._figures, self._runs_on = None, sim._runs_on
+        return self
 
     @property
     def verdict(self):
@@ -659,6 +697,160 @@ class Run(_Object, Mapping):
 
     def _repr_html_(self):
         return _run_html(self) if self._open else _text_html(repr(self))
+
+
+# ---- simulations in slices ----
+
+
+class Drive:
+    """A drive of a simulation. The attribute of the quantity by which it is given ("speed", "torque", "angle", ...; `quantity`, `unit`)
+    reads what it commands now, and sets it at once. set() with a ramp gives set points."""
+
+    __slots__ = ("_sim", "name", "quantity", "unit")
+
+    def __init__(self, sim, name, quantity, unit):
+        for slot, value in zip(self.__slots__, (sim, name, quantity, unit)):
+            object.__setattr__(self, slot, value)
+
+    def set(self, value, ramp=0.0):
+        """A new value, reached after the time `ramp` [s]: linearly, angles and strokes smoothly."""
+        value, ramp = _real("a drive's value", value), _real("ramp", ramp)
+        with _Diag() as diag:
+            diag.need(_library.quire_sim_set(self._sim._handle, self.name.encode(), value, ramp, diag.handle))
+
+    def __getattr__(self, name):
+        if name != self.quantity.replace("-", "_"):
+            raise AttributeError("drive '%s' has no %s; it is given by its %s" % (self.name, name, self.quantity))
+        return self._sim[self.name + ".command"]
+
+    def __setattr__(self, name, value):
+        if name != self.quantity.replace("-", "_"):
+            raise AttributeError("drive '%s' has no %s; it is given by its %s" % (self.name, name, self.quantity))
+        self.set(value)
+
+    def __repr__(self):
+        return "<quire.Drive %s: %s [%s]>" % (self.name, self.quantity, self.unit)
+
+
+class Sim(_Object):
+    """A simulation that is advanced in slices and commanded, for controllers in the loop:
+
+        with quire.Sim("printer.xml", pages=1) as sim:
+            while not sim.over:
+                for event in sim.advance(0.001):
+                    if event.source == "registration-sensor" and event.signal == "lead":
+                        sim.drives["registration"].speed = 0.3
+            run = sim.finish()
+
+    The model is a path or a Model; keywords are as those of run(). Rules of the model act unless they are switched off by rule(). Slices
+    change no result, and a command takes effect at exactly the present time. sim["s1"] is the value of a sensor now (1 if an edge sensor
+    is covered), sim["page.lead.path > 150 mm"] any quantity or formula as rules have it, in SI units; NaN if it does not exist now."""
+
+    _PORTS = ("drive", "nip", "clutch", "sheet", "sensor")
+
+    def __init__(self, model, parameters=None, /, **more):
+        options, values = _parted(parameters, more)
+        if not isinstance(model, Model):
+            model = load(model, values)
+            _refuse_clashes(model, options, parameters)
+        elif values:
+            model = Model._read({**model._values, **values}, _library.quire_model_vary, model._handle)
+        settings, self._listener = _run_settings(options)
+        self.model = model
+        self._directory = options.get("directory")
+        self._runs_on = model._handle
+        self._watches, self._seen, self._run = {}, 0, None
+        pointer = ctypes.c_void_p()
+        with _Diag() as diag:
+            diag.need(_library.quire_sim_create(ctypes.byref(pointer), self._runs_on, ctypes.byref(settings), diag.handle))
+        super().__init__(pointer.value, _library.quire_sim_destroy)
+        ports = [_library.quire_sim_port_at(self._handle, i) for i in range(_library.quire_sim_port_count(self._handle))]
+        #: what it can be connected to: (kind, name, quantity, unit), kind being "drive", "nip", "clutch", "sheet" or "sensor"
+        self.ports = [(self._PORTS[p.kind], _text(p.name), _text(p.quantity), _text(p.unit)) for p in ports]
+        #: drives by name, each a Drive
+        self.drives = {name: Drive(self, name, quantity, unit) for kind, name, quantity, unit in self.ports if kind == "drive"}
+        self._sensors = {name: "%s.%s" % (name, quantity) for kind, name, quantity, _ in self.ports if kind == "sensor" and quantity}
+
+    @property
+    def time(self):
+        """The present time [s]."""
+        return _library.quire_sim_time(self._handle)
+
+    @property
+    def over(self):
+        """True at the end of the run: its end time, a jam, a rule that stops it, or finish()."""
+        return bool(_library.quire_sim_is_over(self._handle))
+
+    def advance(self, duration):
+        """Advances by a duration [s]. Returns the events of this time: a list of Event."""
+        return self.advance_to(self.time + _real("duration", duration))
+
+    def advance_to(self, time, to_event=False):
+        """Advances to a time [s], or no further than to the next event. Returns the events since the last call: a list of Event."""
+        function = _library.quire_sim_advance_to_event if to_event else _library.quire_sim_advance
+        with _Diag() as diag:
+            status = function(self._handle, _real("time", time), diag.handle)
+            if self._listener.raised is not None:
+                raise self._listener.raised
+            diag.need(status)
+        return self._new_events()
+
+    def _new_events(self):
+        n, first = _library.quire_sim_event_count(self._handle), self._seen
+        self._seen = n
+        return [Event(_library.quire_sim_event_at(self._handle, i)) for i in range(first, n)]
+
+    def __getitem__(self, name):
+        name = self._sensors.get(name, name)
+        if name not in self._watches:
+            watch = ctypes.c_size_t()
+            with _Diag() as diag:
+                status = _library.quire_sim_watch(self._handle, _bytes("a quantity", name), ctypes.byref(watch), diag.handle)
+                if status == 3:
+                    raise KeyError("; ".join(p.text for p in diag.problems()))
+                diag.need(status)
+            self._watches[name] = watch.value
+        return _library.quire_sim_value(self._handle, self._watches[name])
+
+    def act(self, action, attributes=None, /, **more):
+        """Takes an action as rules do: act("open", nip="feed"), act("set", drive="feed", speed="0.3 m/s", ramp="20 ms")."""
+        settings, n = _settings(_joined(attributes, {key.replace("_", "-"): value for key, value in more.items()}))
+        with _Diag() as diag:
+            diag.need(_library.quire_sim_act(self._handle, _bytes("an action", action), settings, n, diag.handle))
+
+    def release(self, sheet):
+        """Lets the next waiting sheet of this name in."""
+        self.act("release", sheet=sheet)
+
+    def rule(self, name, enabled):
+        """Switches a rule of the model off, or on again."""
+        with _Diag() as diag:
+            diag.need(_library.quire_sim_set_rule(self._handle, _bytes("a rule's name", name), bool(enabled), diag.handle))
+
+    def failed(self, check):
+        """Whether the check of this name has failed up to now."""
+        return bool(_library.quire_sim_has_failed(self._handle, _bytes("a check's name", check)))
+
+    def nodes(self, sheet):
+        """The positions of a sheet's nodes now [m]: a NumPy array of shape (n, 2), from the trailing edge; (0, 2) if it is not in the
+        machine."""
+        import numpy
+        name = _bytes("a sheet's name", sheet)
+        n = _library.quire_sim_nodes(self._handle, name, None, None, 0)
+        nodes = numpy.empty((2, n))
+        _library.quire_sim_nodes(self._handle, name, nodes[0].ctypes.data_as(_DOUBLES), nodes[1].ctypes.data_as(_DOUBLES), n)
+        return nodes.T.copy()
+
+    def finish(self):
+        """Ends the simulation now, judges it, and writes the result files if there is a directory. Returns a Run."""
+        if self._run is None:
+            with _Diag() as diag:
+                warnings = diag.need(_library.quire_sim_finish(self._handle, diag.handle))
+            self._run = Run._of_sim(self, self._handle, self._directory, warnings)
+        return self._run
+
+    def __repr__(self):
+        return "<quire.Sim of %s at %.6g s>" % (self.model.name, self.time) if self._open else "<quire.Sim (closed)>"
 
 
 def run(path, parameters=None, /, **more):

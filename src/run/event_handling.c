@@ -19,20 +19,22 @@
 
 /* The first time after `from`, up to `until`, at which rules see something in their formulas that
  * they act on; `until` if there is none. What turns true and false again between two looks is not
- * seen. */
+ * seen. It stops looking beyond `limit`, on which times of looks do not depend: then *from is that
+ * of the last look, and what is returned later than the limit. */
 static double
-find_turn(struct quire_run *run, double from, double until, quire_status *status)
+find_turn(struct quire_run *run, double *from, double until, double limit, quire_status *status)
 {
-    double low = from, high = fmin(until, quire_logic_next_look(run->logic, from));
+    double low, high = fmin(until, quire_logic_next_look(run->logic, *from));
 
     while (!quire_logic_would_act(run->logic, high)) {
-        if (high >= until || *status != QUIRE_OK) {
-            return until;
+        if (high >= until || high > limit || *status != QUIRE_OK) {
+            return high;
         }
         *status = quire_logic_evaluate(run->logic, high, false);
-        low = high;
-        high = fmin(until, quire_logic_next_look(run->logic, low));
+        *from = high;
+        high = fmin(until, quire_logic_next_look(run->logic, *from));
     }
+    low = *from;
     while (high - low > TURN_TIME) {
         const double middle = 0.5 * (low + high);
         *(quire_logic_would_act(run->logic, middle) ? &high : &low) = middle;
@@ -42,21 +44,23 @@ find_turn(struct quire_run *run, double from, double until, quire_status *status
 
 /* The same for a controller that looks at its ticks alone. */
 static double
-find_tick(struct quire_run *run, double from, double until, quire_status *status)
+find_tick(struct quire_run *run, double *from, double until, double limit, quire_status *status)
 {
-    double tick = quire_logic_tick(run->logic, from + 2 * SAME_TIME);
+    double tick = quire_logic_tick(run->logic, *from + 2 * SAME_TIME);
 
-    for (; tick <= until && *status == QUIRE_OK && !quire_logic_would_act(run->logic, tick);
+    for (; tick <= fmin(until, limit) && *status == QUIRE_OK &&
+           !quire_logic_would_act(run->logic, tick);
          tick = quire_logic_tick(run->logic, tick + 2 * SAME_TIME)) {
         *status = quire_logic_evaluate(run->logic, tick, false);
+        *from = tick;
     }
     return tick;
 }
 
 /* The control looks at its formulas up to `until`, or to the time where something follows, which is
- * returned. */
+ * returned; not beyond `limit`, where something later is returned. */
 static double
-evaluate_formulas(struct quire_run *run, double until, quire_status *status)
+evaluate_formulas(struct quire_run *run, double until, double limit, quire_status *status)
 {
     double seen = until;
 
@@ -64,14 +68,15 @@ evaluate_formulas(struct quire_run *run, double until, quire_status *status)
         return until;
     }
     quire_quantities_forget(&run->quantities);
-    seen = quire_logic_has_cycle(run->logic) ? find_tick(run, run->evaluated, until, status)
-                                             : find_turn(run, run->evaluated, until, status);
-    if (*status == QUIRE_OK && seen <= until) {
+    seen = (quire_logic_has_cycle(run->logic) ? find_tick : find_turn)(run, &run->evaluated, until,
+                                                                       limit, status);
+    if (*status == QUIRE_OK && seen <= fmin(until, limit)) {
         *status = quire_logic_evaluate(run->logic, seen, false);
     }
     quire_quantities_forget(&run->quantities);
-    run->evaluated = fmin(seen, until);
-    return run->evaluated;
+    seen = fmin(seen, until);
+    run->evaluated = seen <= limit ? seen : run->evaluated;
+    return seen;
 }
 
 /* when the next thing happens that follows from what has happened */
@@ -82,19 +87,19 @@ next_following(const struct quire_run *run)
 }
 
 double
-quire_running_handle_events(struct quire_run *run, double t, quire_status *status)
+quire_running_handle_events(struct quire_run *run, double t, double limit, quire_status *status)
 {
     double until = fmin(t, next_following(run));
     struct quire_pending_event h;
 
     while (*status == QUIRE_OK) {
         const double next = fmin(until, quire_event_queue_next(&run->queue)),
-                     seen = evaluate_formulas(run, next, status);
+                     seen = evaluate_formulas(run, next, limit, status);
         until = fmin(t, fmax(seen, next_following(run)));
-        if (*status != QUIRE_OK || seen < next) {
+        if (*status != QUIRE_OK || seen < fmin(next, limit)) {
             continue;
         }
-        if (!quire_event_queue_take(&run->queue, fmin(seen, until), &h)) {
+        if (!quire_event_queue_take(&run->queue, fmin(fmin(seen, until), limit), &h)) {
             break;
         }
         if (h.delivers) {
@@ -110,8 +115,11 @@ quire_running_handle_events(struct quire_run *run, double t, quire_status *statu
                 quire_logic_signal(run->logic, h.event.time, h.sensor, h.signal, h.event.sheet);
         }
         until = fmin(t, fmax(h.event.time, next_following(run)));
+        if (run->log.n > run->most_events) {
+            return fmin(limit, h.event.time);
+        }
     }
-    return until;
+    return fmin(until, limit);
 }
 
 static void
@@ -296,8 +304,13 @@ quire_running_begin_stretch(struct quire_run *run, int island, double t)
 
 /* Whether what rules have changed, or who enters or leaves, matters to a part of the machine. */
 static bool
-is_concerned(const struct quire_run *run, const struct quire_part *part, double t)
+is_concerned(const struct quire_run *run, int island, double t)
 {
+    const struct quire_part *part = quire_islands_part(run->islands, island);
+    /* a speed that bends where its last step ended needs no new stretch */
+    const enum quire_change_of least =
+        quire_islands_time_of(run->islands, island) <= t + SAME_TIME ? QUIRE_JUMPS : QUIRE_BENDS;
+
     QUIRE_EACH(k, part, meeting)
     {
         const struct quire_sheet_work *w = run->state->sheet + k;
@@ -306,7 +319,7 @@ is_concerned(const struct quire_run *run, const struct quire_part *part, double 
         }
     }
     for (int k = 0; k < run->system->n_drive + run->system->n_switch; k++) {
-        if (run->changed[k] && quire_breakpoint_concerns_drive(run->state, part, k)) {
+        if (run->changed[k] >= least && quire_breakpoint_concerns_drive(run->state, part, k)) {
             return true;
         }
     }
@@ -321,12 +334,13 @@ quire_running_turn(struct quire_run *run, double t)
 
     for (int i = 0; status == QUIRE_OK && i < quire_islands_most(run->islands); i++) {
         if (quire_islands_has(run->islands, i) &&
-            is_concerned(run, quire_islands_part(run->islands, i), t)) {
+            is_concerned(run, i, t)) {
             status = quire_running_begin_stretch(run, i, t);
         }
     }
     memset(run->changed, 0,
            sizeof *run->changed * (size_t)(run->system->n_drive + run->system->n_switch));
     run->entering = HUGE_VAL;
+    run->commanded = false;
     return status;
 }

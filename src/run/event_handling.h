@@ -4,9 +4,11 @@
 
 #include "run/running.h"
 
-/* What was found has happened, up to time t or the first thing that something follows at once.
- * Returns how far the machine has come. */
-double quire_running_handle_events(struct quire_run *run, double t, quire_status *status);
+/* What was found has happened, up to `limit`, to time t of the step's end, or to the first thing
+ * that something follows at once. Returns how far the machine has come. What is found does not
+ * depend on the limit. */
+double quire_running_handle_events(struct quire_run *run, double t, double limit,
+                                   quire_status *status);
 /* Shows the checks what was logged from index `from` on. */
 quire_status quire_running_check_events(struct quire_run *run, size_t from);
 /* Equations of an island change at t: the state there becomes the start of a new stretch. */

@@ -8,6 +8,7 @@
 #include "model/quantity.h"
 #include "rule/rule.h"
 #include "run/log_events.h"
+#include "state/commands.h"
 
 #define MANY_EVENTS 1000 /* actions of rules within STORM are a storm */
 #define STORM       1e-3 /* [s] */
@@ -16,7 +17,9 @@ static void
 begin_override(struct quire_run *run, const struct quire_due *due, struct quire_override *o,
                double from)
 {
-    run->changed[o - run->state->override] = true;
+    enum quire_change_of *changed = run->changed + (o - run->state->override);
+
+    *changed = o->bends && *changed != QUIRE_JUMPS ? QUIRE_BENDS : QUIRE_JUMPS;
     o->from = from;
     o->active = run->has_override = true;
     o->since = due->time;
@@ -55,6 +58,9 @@ set_drive(struct quire_run *run, const struct quire_due *due, struct quire_event
         const bool brakes =
             due->action.change == QUIRE_CHANGE_BRAKE && drive->quantity == QUIRE_DRIVE_TORQUE;
         const double value = new_value(due, o, now);
+        o->bends = due->set_point && due->action.ramp > 0 && drive->quantity == now->quantity &&
+                   (drive->quantity == QUIRE_DRIVE_SPEED ||
+                    drive->quantity == QUIRE_DRIVE_SHAFT_SPEED);
         begin_override(run, due, o, brakes || now->quantity == QUIRE_DRIVE_BRAKE ? 0 : now->value);
         o->value = event->value = value;
         event->unit = quire_drive_unit[drive->quantity];
@@ -75,6 +81,7 @@ set_switch(struct quire_run *run, const struct quire_due *due, struct quire_even
 
     for (int k = 0; k < sys->n_switch; k++) {
         if (sys->change[k].object == due->action.target) {
+            run->state->override[sys->n_drive + k].bends = false;
             begin_override(run, due, run->state->override + sys->n_drive + k,
                            run->state->change[k].at);
         }
@@ -177,6 +184,53 @@ quire_running_zeno_guard(struct quire_run *run, double t, const char *name, int 
     }
     return QUIRE_OK;
 }
+
+/* ---- commands ---- */
+
+/* Whether a drive or a switch is already as it is told to be, and remains so. */
+static bool
+is_already(const struct quire_run *run, const struct quire_action *action, double t)
+{
+    const struct quire_system *sys = run->system;
+    bool any = false, all = true;
+
+    for (int k = 0; k < sys->n_drive && action->kind == QUIRE_ACTION_SET_DRIVE; k++) {
+        const struct quire_command *now = run->state->command + k;
+        if (sys->drive[k].object == action->target) {
+            any = true;
+            all = all && action->change == QUIRE_CHANGE_SET && now->quantity == action->quantity &&
+                  fabs(now->value - action->value) <= 0 &&
+                  quire_drive_is_constant(run->state, k, t, HUGE_VAL);
+        }
+    }
+    for (int k = 0; k < sys->n_switch && action->kind == QUIRE_ACTION_SWITCH; k++) {
+        const struct quire_override *o = run->state->override + sys->n_drive + k;
+        if (sys->change[k].object == action->target) {
+            any = true;
+            all = all && o->active && t >= o->since + o->ramp && fabs(o->value - action->value) <= 0;
+        }
+    }
+    return any && all;
+}
+
+quire_status
+quire_running_command(struct quire_run *run, const struct quire_due *due)
+{
+    quire_islands_at(run->islands, due->time, run->y);
+    quire_observe(run->observer, due->time, run->y, NULL); /* what drives command at this time */
+    run->motion = NULL;
+    if (is_already(run, &due->action, due->time)) {
+        return QUIRE_OK;
+    }
+    quire_logic_command(run->logic, &due->action);
+    const quire_status status = apply(run, due);
+    quire_quantities_forget(&run->quantities);
+    run->evaluated = fmax(run->evaluated, due->time);
+    run->commanded = true;
+    return status;
+}
+
+/* ---- rules ---- */
 
 /* the actions due at t, one after the other */
 static quire_status

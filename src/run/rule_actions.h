@@ -8,6 +8,11 @@
  * run->y. */
 quire_status quire_running_act(struct quire_run *run, double t);
 
+/* Takes an action that no rule takes, at the time to which all has been handled; due->rule names who
+ * does. Call quire_running_turn() there before the run goes on. A drive or a switch that is told
+ * what it does already changes nothing. */
+quire_status quire_running_command(struct quire_run *run, const struct quire_due *due);
+
 /* Counts what happens again and again at nearly the same time: more than `most` within a
  * millisecond ends the run, with this diagnosis about that object. */
 quire_status quire_running_zeno_guard(struct quire_run *run, double t, const char *name, int most,

@@ -14,16 +14,13 @@
 #include "record/end_state.h"
 #include "result/failure.h"
 #include "result/verdict.h"
-#include "run/event_handling.h"
+#include "run/advance.h"
 #include "run/log_events.h"
 #include "run/sampling.h"
 #include "run/setup.h"
-#include "run/step.h"
 #include "step/wraps.h"
 #include "text/amount.h"
 #include "trace/series.h"
-
-#define LIMIT_EVERY 64 /* steps between looks at the clock */
 
 /* nobody shall wait for a run whose results cannot be kept; the series doubles its room when it is
  * full */
@@ -110,84 +107,6 @@ begin(struct quire_run *run, quire_diag *diag)
     if (status == QUIRE_OK) { /* with the first and the last; there are not too many: see above */
         status = quire_record_expect(run->record,
                                      run->sample > 0 ? (size_t)(run->end / run->sample) + 3 : 2);
-    }
-    return status;
-}
-
-static quire_status
-over_limit(struct quire_run *run, double started, long steps)
-{
-    const struct quire_solver_params *p = run->system->solver;
-    const double limit = isnan(run->options.time_limit) ? p->time_limit : run->options.time_limit;
-    const char *name = NULL, *why = "";
-
-    if (steps % LIMIT_EVERY == 0) {
-        if (!isnan(limit) && quire_clock_processor() - started > limit) {
-            name = "time-budget";
-            why = ": the processor time it may take is used up";
-        } else if (run->options.progress != NULL &&
-                   !run->options.progress(run->options.user, quire_islands_time(run->islands),
-                                          run->end)) {
-            name = "interrupted";
-            why = ", by a signal or by its caller";
-        }
-    }
-    if (p->step_limit > 0 && steps > p->step_limit) {
-        name = "too-many-steps";
-        why = ", all that <solver step-limit> allows";
-    }
-    if (name == NULL) {
-        return QUIRE_OK;
-    }
-    snprintf(run->result.diagnosis, sizeof run->result.diagnosis, "%s", name);
-    snprintf(run->result.diagnosis_text, sizeof run->result.diagnosis_text,
-             "the run was ended at t = %.6f s after %ld steps%s", quire_islands_time(run->islands),
-             steps, why);
-    return QUIRE_ERROR_LIMIT;
-}
-
-/* One step of the island that lags, and everything that follows from it. */
-static quire_status
-advance(struct quire_run *run)
-{
-    const double t0 = quire_islands_time(run->islands), turn = quire_running_next_turn(run);
-    int island = quire_islands_next(run->islands);
-    quire_status status;
-
-    if (turn <= t0 + SAME_TIME) { /* something is due at this very time */
-        return t0 >= run->end - SAME_TIME ? QUIRE_OK : quire_running_turn(run, t0);
-    }
-    if (quire_islands_is_shortened(run->islands, island)) {
-        return quire_running_begin_stretch(run, island, t0);
-    }
-    status = quire_islands_sort(run->islands, quire_running_rewind, run);
-    island = quire_islands_next(run->islands);
-    if (status == QUIRE_OK && quire_running_is_due(run, island, t0)) {
-        return quire_running_begin_stretch(run, island, t0);
-    }
-    if (status == QUIRE_OK) {
-        status = quire_running_step(run);
-    }
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    const double t1 = quire_islands_time(run->islands);
-    double until = t0;
-    /* what rules do that changes no equation leaves the machine where it is */
-    while (status == QUIRE_OK && !run->stopped && until < t1 &&
-           quire_islands_time(run->islands) == t1) {
-        const size_t logged = run->log.n;
-        until = quire_running_handle_events(run, t1, &status);
-        if (status == QUIRE_OK && run->log.n > logged) {
-            status = quire_running_check_events(run, logged);
-        }
-        if (status == QUIRE_OK) {
-            status = quire_running_observe(run, until);
-        }
-        if (status == QUIRE_OK && !run->stopped && (until < t1 || until >= turn) &&
-            until < run->end) {
-            status = quire_running_turn(run, until);
-        }
     }
     return status;
 }
@@ -365,43 +284,31 @@ execute_rest(struct quire_run *run, quire_diag *diag)
 }
 
 quire_status
-quire_run_execute(quire_run *run, quire_diag *diag)
+quire_running_start(struct quire_run *run, quire_diag *diag)
 {
-    if (run == NULL) {
-        return quire_diag_misuse(diag, __func__);
-    }
-    if (run->executed) {
-        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
-                                "a run is executed once");
-    }
     run->executed = true;
-    if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
-        return execute_rest(run, diag);
-    }
-    const double started = quire_clock_processor();
-    quire_status status = begin(run, diag), saved;
-    const struct quire_view *last = NULL;
-    bool began = status == QUIRE_OK;
-    long steps = 0;
+    run->started = quire_clock_processor();
+    quire_status status = begin(run, diag);
 
+    run->begun = status == QUIRE_OK;
     if (status == QUIRE_OK) {
         status = quire_running_observe(run, 0);
     }
-    while (status == QUIRE_OK && !run->stopped &&
-           quire_islands_time(run->islands) < run->end - SAME_TIME) {
-        status = advance(run);
-        steps++;
-        if (status == QUIRE_OK) {
-            status = over_limit(run, started, steps);
-        }
-    }
-    if (!began) {
+    return status;
+}
+
+quire_status
+quire_running_finish(struct quire_run *run, quire_status status, quire_diag *diag)
+{
+    const struct quire_view *last = NULL;
+
+    if (!run->begun) {
         return quire_result_memory(status, diag);
     }
     const double reached =
         fmin(quire_islands_time(run->islands), fmax(run->end, quire_islands_before(run->islands)));
     const double t = status != QUIRE_OK && !isnan(run->broke_off) ? run->broke_off : reached;
-    const double cpu = quire_clock_processor() - started;
+    const double cpu = quire_clock_processor() - run->started;
     status = forgive_after_jam(run, status, t);
     if (status == QUIRE_OK) {
         status = quire_running_check_penetration(run, t, true);
@@ -419,11 +326,32 @@ quire_run_execute(quire_run *run, quire_diag *diag)
     }
     conclude(run, status, t, cpu);
     warn(run, diag);
-    saved = run->recorder.end(run->recorder.self, &run->result, last);
+    const quire_status saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->verdict = quire_result_verdict(&run->result);
     if (status != QUIRE_OK) {
         return quire_result_memory(
             quire_result_failure(&run->result, status, run->about, NULL, diag), diag);
     }
     return quire_result_memory(saved, diag);
+}
+
+quire_status
+quire_run_execute(quire_run *run, quire_diag *diag)
+{
+    if (run == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
+    if (run->executed) {
+        return quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                "a run is executed once");
+    }
+    if (run->system->run->kind != QUIRE_RUN_TRANSIENT) {
+        run->executed = true;
+        return execute_rest(run, diag);
+    }
+    quire_status status = quire_running_start(run, diag);
+    if (status == QUIRE_OK) {
+        status = quire_running_advance(run, HUGE_VAL);
+    }
+    return quire_running_finish(run, status, diag);
 }

@@ -49,8 +49,10 @@ struct quire_run {
     struct quire_logic *logic;
     struct quire_quantities quantities;
     double evaluated;  /* when their formulas were evaluated last [s] */
-    bool *changed;     /* (n_drive + n_switch): by rules that act now */
+    /* (n_drive + n_switch): by rules that act now, or commands */
+    enum quire_change_of { QUIRE_UNCHANGED, QUIRE_BENDS, QUIRE_JUMPS } *changed;
     bool has_override; /* one has told a drive or a switch something */
+    bool commanded;    /* somebody else has, since the last stretch */
     double zeno_since; /* since when they act again and again [s] */
     int zeno_count;    /* how often */
 
@@ -91,9 +93,16 @@ struct quire_run {
     const struct quire_view *motion;
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
+    double handled; /* up to which everything has happened [s] */
+    bool in_step;   /* that is before the end of the last step, */
+    double turn;    /* which was not to go beyond this [s] */
+    size_t most_events; /* with more in the log it stops for a while */
+    long n_advance;
 
     /* how it ends */
-    bool executed; /* it was begun, which it is once */
+    bool executed;  /* it was begun, which it is once, */
+    bool begun;     /* and nothing went wrong in that */
+    double started; /* processor time then [s] */
     bool stopped;
     /* when what rules did ended it as a failure; NaN: they did not [s] */
     double broke_off;

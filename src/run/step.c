@@ -65,8 +65,9 @@ quire_running_is_due(const struct quire_run *run, int island, double t)
         }
     }
     for (int k = 0; run->has_override && k < run->system->n_drive + run->system->n_switch; k++) {
-        const double end = end_of_ramp(run->state->override + k);
-        if (fabs(end - t) <= SAME_TIME && end > started + SAME_TIME &&
+        const struct quire_override *o = run->state->override + k;
+        const double end = end_of_ramp(o);
+        if (!o->bends && fabs(end - t) <= SAME_TIME && end > started + SAME_TIME &&
             quire_breakpoint_concerns_drive(run->state, part, k)) {
             return true;
         }
@@ -138,6 +139,7 @@ find_signals(struct quire_run *run, double until)
             .signal = c[i].signal,
             .heard = quire_logic_uses(run->logic, c[i].sensor, c[i].signal)};
         quire_running_see_delivery(run, &pending, s);
+        pending.heard = pending.heard || pending.delivers; /* formulas may ask for it */
         status = quire_event_queue_add(&run->queue, &pending);
     }
     return status;

@@ -1,0 +1,1 @@
+unit_sources += tests/unit/sim/test_sim.c
