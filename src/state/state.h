@@ -105,9 +105,9 @@ struct quire_state {
     unsigned char *seen;             /* (n_memory): done in this evaluation */
     struct quire_motion *motion;     /* (n_memory): of what was, where it was deepest */
     struct quire_law_memory *grip;   /* (n_grip) */
-    /* (n_grip): in this solve, the sign of the spring's pull where it slid at the last matrix, 0:
-     * it did not; contact/law/stick.c */
-    signed char *slid;
+    /* (n_grip): in this solve, the direction of the spring's pull where it slid at the last matrix,
+     * 0: it did not; contact/law/stick.c */
+    float (*slid)[2];
     double *rolling;        /* (n_grip): as it was when the laws committed last [m/(N s)] */
     int *slide_of;          /* (n_grip): where it was listed last in slide */
     unsigned char *gripped; /* (n_grip): touching when the laws committed last */

@@ -83,47 +83,41 @@ quire_stick_begin(struct quire_state *st)
     }
 }
 
-enum { HAS_TURNED = 2 }; /* in state->slid, in place of a sign */
+#define HAS_TURNED 2 /* in state->slid, in place of a direction */
 
-/* Whether friction slides the other way than at the last matrix, once in a solve; `pulls`: the sign
- * of what its spring pulls with. */
-static bool
-has_turned(struct quire_state *st, const struct quire_slide *s, bool slides, signed char pulls)
-{
-    signed char *slid = st->slid + (s->grip - st->grip);
-    const bool turned = *slid != HAS_TURNED && slides && *slid == -pulls;
-
-    if (*slid != HAS_TURNED) {
-        *slid = turned ? HAS_TURNED : slides ? pulls : 0;
-    }
-    return turned;
-}
-
-struct quire_friction_in
+struct quire_slide
 quire_stick_as_solved(const struct quire_slide *s)
 {
-    struct quire_friction_in in = s->in;
+    struct quire_slide solved = *s;
 
-    in.normal = s->turned ? OUT_OF_REACH : in.normal;
-    return in;
+    solved.in.normal = s->turned ? OUT_OF_REACH : s->in.normal;
+    return solved;
 }
 
-/* Where two iterates slide in opposite ways, they are on either side of the slips at which the
- * spring holds, so few that none is met by chance: there it holds, and the matrix has the spring
- * alone. If it pulls with more than the limit at the next iterate, it slides there. In the plane;
- * in space friction may turn by any angle. */
-static void
-turn_round(struct quire_state *st, struct quire_slide *s, struct quire_friction_out *out)
+/* Whether friction slides another way than at the last matrix, by more than a right angle, once in
+ * a solve; x, y: the direction in which its spring pulls. Two such iterates are on either side of
+ * the slips at which the spring holds, so few that none is met by chance: there it holds, and the
+ * matrix has the spring alone. If it pulls with more than the limit at the next iterate, it slides
+ * there. */
+static bool
+turn_round(struct quire_state *st, struct quire_slide *s, const struct quire_friction_out *out,
+           double x, double y)
 {
+    float *slid = st->slid[s->grip - st->grip];
     const bool slides = !(out->d_slip != 0 || out->d_slid != 0);
-    const double limit = out->limit;
 
-    s->turned = has_turned(st, s, slides, out->force > 0 ? -1 : 1);
-    if (s->turned) {
-        const struct quire_friction_in in = quire_stick_as_solved(s);
-        s->law->friction->eval(s->law->friction_data, &in, out);
-        out->limit = limit;
+    if (slid[0] != HAS_TURNED) {
+        s->turned = slides && (double)slid[0] * x + (double)slid[1] * y < 0;
+        slid[0] = s->turned ? HAS_TURNED : slides ? (float)x : 0;
+        slid[1] = slides ? (float)y : 0;
     }
+    return s->turned;
+}
+
+static bool
+may_turn_round(const struct quire_state *st, bool matrix)
+{
+    return matrix && st->implicit.gamma > 0 && !st->is_static;
 }
 
 /* What slides makes the stiffness unsymmetric; a search for rest without that is slower but sure of
@@ -143,13 +137,16 @@ quire_stick_hold_along(struct quire_state *st, bool matrix, struct quire_slide *
     const size_t z = st->system->grip_z + (size_t)(s->grip - st->grip);
     const double gamma = st->implicit.gamma, creep = st->rolling[s->grip - st->grip];
 
+    s->turned = false;
     s->in.memory = s->grip;
     s->in.slid = gamma > 0 ? st->implicit.fixed[z] + gamma * s->in.slip : st->implicit.now[z];
     s->in.ease = gamma * creep;
     s->law->friction->eval(s->law->friction_data, &s->in, out);
-    s->turned = false;
-    if (matrix && gamma > 0 && !st->is_static) {
-        turn_round(st, s, out);
+    if (may_turn_round(st, matrix) && turn_round(st, s, out, out->force > 0 ? -1 : 1, 0)) {
+        const struct quire_slide solved = quire_stick_as_solved(s);
+        const double limit = out->limit;
+        s->law->friction->eval(s->law->friction_data, &solved.in, out);
+        out->limit = limit;
     }
     let_slide_when_static(st, out);
     out->d_slip += gamma * out->d_slid;
@@ -167,6 +164,7 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
     const double gamma = st->implicit.gamma, creep = st->rolling[s->grip - st->grip];
 
     s->in_space = true;
+    s->turned = false;
     s->in.memory = s->grip;
     s->in.slid =
         gamma > 0 ? st->implicit.fixed[along] + gamma * s->in.slip : st->implicit.now[along];
@@ -174,6 +172,12 @@ quire_stick_hold(struct quire_state *st, bool matrix, struct quire_slide *s,
         gamma > 0 ? st->implicit.fixed[across] + gamma * s->slip_across : st->implicit.now[across];
     s->in.ease = gamma * creep;
     quire_stick_eval(s, gamma, vector, out);
+    if (may_turn_round(st, matrix) && turn_round(st, s, out, vector->u[0], vector->u[1])) {
+        const struct quire_slide solved = quire_stick_as_solved(s);
+        const double limit = out->limit;
+        quire_stick_eval(&solved, gamma, vector, out);
+        out->limit = limit;
+    }
     let_slide_when_static(st, out);
     if (matrix || quire_stick_list(st, s)) {
         st->rate[along] = s->in.slip + creep * vector->f[0];

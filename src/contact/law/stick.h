@@ -32,7 +32,7 @@ void quire_stick_hold_along(struct quire_state *state, bool matrix, struct quire
 /* An iteration begins: nothing has slid yet. */
 void quire_stick_begin(struct quire_state *state);
 /* What the law saw in the matrix: where the slide has turned round, a limit out of reach. */
-struct quire_friction_in quire_stick_as_solved(const struct quire_slide *s);
+struct quire_slide quire_stick_as_solved(const struct quire_slide *s);
 /* Lists a slide in state->slide; of places with one grip, as where a span of a sheet touches two
  * pieces of a guide, the one with most force. False: it is not listed. */
 bool quire_stick_list(struct quire_state *state, const struct quire_slide *s);

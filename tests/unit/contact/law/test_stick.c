@@ -534,3 +534,59 @@ Test(stick, holds_between_iterates_that_slide_apart)
     free(fixed);
     machine_close(&m);
 }
+
+/* The friction of one evaluation in space, at a slip of this size in this direction. */
+static struct quire_stick_vector
+friction_towards(struct machine *m, struct quire_slide *s, double slip, double angle, bool matrix)
+{
+    struct quire_stick_vector v;
+    struct quire_friction_out out = {.force = 0};
+
+    s->in.slip = slip * quire_cos(angle);
+    s->slip_across = slip * quire_sin(angle);
+    quire_stick_hold(m->state, matrix, s, &v, &out);
+    return v;
+}
+
+static double
+size_of(const struct quire_stick_vector *v)
+{
+    return hypot(v->f[0], v->f[1]);
+}
+
+/* The same in space, where the second iterate slides another way by more than a right angle; by
+ * less it slides on. */
+Test(stick, holds_in_space_between_iterates_that_slide_apart)
+{
+    struct machine m;
+
+    machine_open_in_space(&m, EVERYTHING_IN_SPACE);
+    double *fixed = calloc(m.system->layout.nz + 1, sizeof *fixed);
+    struct quire_slide s = {
+        .grip = m.state->grip, .law = m.system->law, .share = 1, .in = {.normal = 2, .factor = 1}};
+    m.state->implicit.fixed = fixed;
+    m.state->implicit.gamma = 1e-3;
+    for (int k = 0; k < 8; k++) {
+        const double first = 0.7 * k, turn = k % 2 == 0 ? 1.4 : 1.8;
+        quire_stick_begin(m.state);
+        struct quire_stick_vector v = friction_towards(&m, &s, 10, first, true);
+        const double limit = size_of(&v);
+        cr_expect_gt(limit, 0);
+        v = friction_towards(&m, &s, 10, first + turn, false); /* the law alone */
+        cr_expect_float_eq(size_of(&v), limit, 1e-12);
+        v = friction_towards(&m, &s, 10, first + turn, true);
+        cr_expect_eq(s.turned, k % 2 == 1, "%d", k);
+        if (k % 2 == 1) {
+            cr_expect_gt(size_of(&v), 2 * limit);
+            cr_expect_lt(v.ratio, 0);
+            cr_expect_float_eq(v.f[0], v.ratio * s.in.slip, 1e-9 * size_of(&v));
+            cr_expect_float_eq(v.f[1], v.ratio * s.slip_across, 1e-9 * size_of(&v));
+            cr_expect_float_eq(v.more, 0, 1e-9 * fabs(v.ratio));
+            v = friction_towards(&m, &s, 10, first, true); /* but once */
+        }
+        cr_expect_float_eq(size_of(&v), limit, 1e-12, "%d", k);
+    }
+    m.state->implicit.gamma = 0;
+    free(fixed);
+    machine_close(&m);
+}
