@@ -36,6 +36,9 @@ typedef struct quire_run_options {
      * none of these figures needs. The values of the figures do not depend on this list. */
     const char *const *figures;
     size_t n_figure;
+    /* Commands of a simulation that is to be repeated (quire/sim.h): the text of commands.jsonl of
+     * its results; NULL: none. */
+    const char *commands;
     /* Called repeatedly with the current time of the simulation; returning false ends the run with
      * QUIRE_ERROR_LIMIT. May be NULL. */
     bool (*progress)(void *user, double time, double end_time);

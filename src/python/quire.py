@@ -69,7 +69,7 @@ class _Options(ctypes.Structure):
                 ("position_tolerance", ctypes.c_double), ("method", ctypes.c_char_p), ("vectors", ctypes.c_char_p),
                 ("motion", ctypes.c_char_p), ("columns", ctypes.c_int), ("refinement", ctypes.c_int), ("directory", ctypes.c_char_p), ("force", ctypes.c_bool),
                 ("threads", ctypes.c_int), ("time_limit", ctypes.c_double), ("figures", ctypes.POINTER(ctypes.c_char_p)),
-                ("n_figure", ctypes.c_size_t), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
+                ("n_figure", ctypes.c_size_t), ("commands", ctypes.c_char_p), ("progress", _PROGRESS), ("user", ctypes.c_void_p)]
 
 
 class _Event(ctypes.Structure):

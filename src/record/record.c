@@ -30,6 +30,8 @@ struct quire_record {
     struct quire_figures figures, provenance;
     struct quire_last_nodes nodes;
     bool spares_texts, keeps_course;
+    const char *commands; /* borrowed; NULL: none (n_command bytes) */
+    size_t n_command;
     char *text, *json, *course; /* course: NULL where it is not kept */
     char end_state[65];
 };
@@ -139,6 +141,9 @@ add_files(struct quire_record *self, struct quire_folder *folder, const struct q
     if (status == QUIRE_OK && self->frames.n > 0) {
         status = write_picture(self, folder, result);
     }
+    if (status == QUIRE_OK && self->n_command > 0) {
+        status = write_text(folder, QUIRE_COMMANDS_FILE, self->commands, self->n_command);
+    }
     /* last: what it speaks of is there when it is there */
     if (status == QUIRE_OK && self->directory != NULL) {
         status = write_text(folder, QUIRE_SUMMARY_FILE, self->json, strlen(self->json));
@@ -199,6 +204,9 @@ write_files(struct quire_record *self, const struct quire_result *result,
     }
     if (status == QUIRE_OK && !(complete && result->rest.n_mode > 0)) {
         status = remove_modes(folder);
+    }
+    if (status == QUIRE_OK && self->n_command == 0) {
+        status = quire_folder_remove(folder, QUIRE_COMMANDS_FILE);
     }
     quire_folder_end(folder);
     return status;
@@ -392,6 +400,13 @@ struct quire_record_course
 quire_record_course(const struct quire_record *self)
 {
     return (struct quire_record_course){self->course, &self->frames, &self->series};
+}
+
+void
+quire_record_keep_commands(struct quire_record *self, const char *text, size_t size)
+{
+    self->commands = text;
+    self->n_command = size;
 }
 
 const char *

@@ -48,6 +48,11 @@ struct quire_recorder quire_record_interface(struct quire_record *record, quire_
  * all the same. */
 void quire_record_spare_texts(struct quire_record *record);
 
+/* Before the end: what the run was told, borrowed until then, for a file of its own; NULL or empty:
+ * there is none. */
+#define QUIRE_COMMANDS_FILE "commands.jsonl" /* doc/formats.md */
+void quire_record_keep_commands(struct quire_record *record, const char *text, size_t size);
+
 /* After begin(): makes room for so many samples at once. QUIRE_ERROR_LIMIT when memory runs out. */
 quire_status quire_record_expect(struct quire_record *record, size_t samples);
 

@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "catalog/catalog.h"
+#include "record/record.h"
 #include "result/folder.h"
 #include "xml/read/prepared.h"
 
@@ -31,6 +34,22 @@ read_model_copy(char **text, size_t *size, const char *directory,
                 diag, path, "is not the model file that was run: its hash differs", 0);
         }
     }
+    free(path);
+    return status;
+}
+
+/* *text stays NULL where the run got none. */
+static quire_status
+read_commands(char **text, const char *directory, quire_diag *diag)
+{
+    size_t size;
+    char *path = quire_folder_join(directory, QUIRE_COMMANDS_FILE);
+    if (path == NULL) {
+        return quire_diag_memory_error(diag);
+    }
+    const quire_status status = access(path, F_OK) == 0
+                                    ? quire_folder_read(text, &size, path, QUIRE_FILE_LIMIT, diag)
+                                    : QUIRE_OK;
     free(path);
     return status;
 }
@@ -66,6 +85,7 @@ quire_rerun_options(const struct quire_rerun *self, bool (*progress)(void *, dou
     options.motion = or_null(manifest->options.motion);
     options.columns = manifest->options.columns;
     options.refinement = manifest->options.refinement;
+    options.commands = self->commands;
     options.progress = progress;
     options.user = user;
     return options;
@@ -85,6 +105,7 @@ quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *dia
                            quire_version());
     }
     status = read_model_copy(&out->text, &out->size, directory, &out->manifest, diag);
+    status = status == QUIRE_OK ? read_commands(&out->commands, directory, diag) : status;
     if (status != QUIRE_OK) {
         quire_rerun_close(out);
     }
@@ -97,6 +118,8 @@ quire_rerun_close(struct quire_rerun *self)
     quire_prepared_destroy(self->prepared);
     self->prepared = NULL;
     free(self->text);
+    free(self->commands);
+    self->commands = NULL;
     quire_manifest_clear(&self->manifest);
     self->text = NULL;
 }

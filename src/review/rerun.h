@@ -8,7 +8,8 @@
 
 struct quire_rerun {
     struct quire_manifest manifest;
-    char *text; /* the model file that was run */
+    char *commands; /* what the run was told; NULL: nothing */
+    char *text;     /* the model file that was run */
     size_t size;
     struct quire_prepared *prepared; /* that, once a model was asked for */
 };

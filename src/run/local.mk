@@ -1,5 +1,6 @@
 # a run from start to end
 libquire_core_la_SOURCES += src/run/advance.c src/run/advance.h
+libquire_core_la_SOURCES += src/run/commands.c src/run/commands.h
 libquire_core_la_SOURCES += src/run/delivery.c src/run/delivery.h
 libquire_core_la_SOURCES += src/run/event_handling.c src/run/event_handling.h
 libquire_core_la_SOURCES += src/run/figure_names.c src/run/figure_names.h

@@ -15,6 +15,7 @@
 #include "result/failure.h"
 #include "result/verdict.h"
 #include "run/advance.h"
+#include "run/commands.h"
 #include "run/log_events.h"
 #include "run/sampling.h"
 #include "run/setup.h"
@@ -326,6 +327,8 @@ quire_running_finish(struct quire_run *run, quire_status status, quire_diag *dia
     }
     conclude(run, status, t, cpu);
     warn(run, diag);
+    status = run->commands.text.failed ? QUIRE_ERROR_LIMIT : status;
+    quire_record_keep_commands(run->record, run->commands.text.data, run->commands.text.size);
     const quire_status saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->verdict = quire_result_verdict(&run->result);
     if (status != QUIRE_OK) {
@@ -349,9 +352,12 @@ quire_run_execute(quire_run *run, quire_diag *diag)
         run->executed = true;
         return execute_rest(run, diag);
     }
+    if (run->options.commands != NULL) {
+        quire_running_expect_commands(run);
+    }
     quire_status status = quire_running_start(run, diag);
     if (status == QUIRE_OK) {
-        status = quire_running_advance(run, HUGE_VAL);
+        status = quire_running_replay(run, diag);
     }
     return quire_running_finish(run, status, diag);
 }

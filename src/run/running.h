@@ -24,6 +24,7 @@
 #include "observe/observe.h"
 #include "record/record.h"
 #include "statics/rest.h"
+#include "text/text.h"
 
 #define SAME_TIME 1e-12 /* what is due within this happens at once [s] */
 
@@ -31,6 +32,13 @@
 struct quire_run_choice {
     int accuracy, method, vectors; /* as of struct quire_solver_params */
     enum quire_motion_kind motion;
+};
+
+/* What others than rules have told it. */
+struct quire_commands {
+    struct quire_arena *arena;      /* what outlives single commands */
+    struct quire_object *commander; /* the <rule> that takes their actions; NULL: none came yet */
+    struct quire_text text;         /* one line each */
 };
 
 struct quire_run {
@@ -53,6 +61,7 @@ struct quire_run {
     enum quire_change_of { QUIRE_UNCHANGED, QUIRE_BENDS, QUIRE_JUMPS } *changed;
     bool has_override; /* one has told a drive or a switch something */
     bool commanded;    /* somebody else has, since the last stretch */
+    struct quire_commands commands;
     double zeno_since; /* since when they act again and again [s] */
     int zeno_count;    /* how often */
 

@@ -16,6 +16,7 @@
 #include "model/kinds_settings.h"
 #include "model/problem.h"
 #include "result/failure.h"
+#include "run/commands.h"
 #include "run/delivery.h"
 #include "run/sampling.h"
 #include "text/number.h"
@@ -302,6 +303,7 @@ quire_run_destroy(quire_run *run)
         return;
     }
     quire_record_destroy(run->record);
+    quire_commands_clear(&run->commands);
     quire_rest_clear(&run->rest);
     quire_penetration_destroy(run->penetration);
     quire_column_check_clear(&run->column_check);

@@ -7,29 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/diag.h"
 #include "body/nip.h"
-#include "catalog/catalog.h"
-#include "kind/action.h"
 #include "kind/sensor.h"
-#include "kind/value.h"
-#include "model/problem.h"
 #include "model/quantity.h"
-#include "model/settings.h"
-#include "rule/rule.h"
 #include "run/advance.h"
-#include "run/rule_actions.h"
+#include "run/commands.h"
 #include "run/run.h"
 #include "run/sampling.h"
 #include "text/number.h"
-#include "text/suggest.h"
 
 struct quire_sim {
     quire_run *run;
-    struct quire_arena *arena;           /* what outlives commands */
-    struct quire_object *commander;      /* the <rule> that takes their actions */
-    struct quire_formula **watch;        /* (n_watch) */
+    struct quire_formula **watch; /* (n_watch) */
     size_t n_watch;
     quire_status status; /* of what made it end */
     bool failed, finished;
@@ -46,8 +36,6 @@ refuse(quire_diag *diag, const char *hint, const char *text)
 static quire_status
 begin(quire_sim *sim, const quire_model *model, const quire_run_options *options, quire_diag *diag)
 {
-    static const quire_setting name = {"name", "command"}, at = {"time", "0 s"};
-    const quire_setting settings[] = {name, at};
     quire_status status = quire_run_create(&sim->run, model, options, diag);
 
     if (status != QUIRE_OK) {
@@ -56,16 +44,10 @@ begin(quire_sim *sim, const quire_model *model, const quire_run_options *options
     if (sim->run->system->run->kind != QUIRE_RUN_TRANSIENT) {
         return refuse(diag, "leave out kind in <run>", "only transient runs can be advanced");
     }
-    if ((sim->arena = quire_arena_create()) == NULL) {
-        return quire_diag_memory_error(diag);
+    if (sim->run->options.commands != NULL) {
+        return refuse(diag, "give them one by one", "options with commands are for whole runs");
     }
-    status = quire_object_from_settings(&sim->commander, &quire_kind_rule, settings, 2, sim->arena,
-                                        diag);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    sim->commander->name = name.value;
-    sim->run->system->odometers = true; /* formulas may ask for ways of drives */
+    quire_running_expect_commands(sim->run);
     status = quire_running_start(sim->run, diag);
     return status == QUIRE_OK ? QUIRE_OK : quire_running_finish(sim->run, status, diag);
 }
@@ -104,7 +86,6 @@ quire_sim_destroy(quire_sim *sim)
     }
     free(sim->watch);
     quire_run_destroy(sim->run);
-    quire_arena_destroy(sim->arena);
     free(sim);
 }
 
@@ -117,10 +98,10 @@ quire_sim_finish(quire_sim *sim, quire_diag *diag)
     if (sim->finished) {
         return refuse(diag, NULL, "it is finished");
     }
-    sim->finished = true;
     if (!quire_sim_is_over(sim)) {
-        sim->run->end = sim->run->handled;
+        quire_running_end_by_command(sim->run);
     }
+    sim->finished = true;
     return quire_running_finish(sim->run, sim->status, diag);
 }
 
@@ -187,91 +168,14 @@ quire_sim_advance_to_event(quire_sim *sim, double time, quire_diag *diag)
 /* ---- commands ---- */
 
 static quire_status
-find_action(const quire_sim *sim, const char *name, const struct quire_kind **out, quire_diag *diag)
+take(quire_sim *sim, const char *action, const quire_setting *settings, size_t n, bool set_point,
+     quire_diag *diag)
 {
-    const struct quire_catalog *catalog = sim->run->model->catalog;
-    struct quire_suggest near = quire_suggest_begin(name);
-    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    quire_status failure;
+    const quire_status status = quire_running_take_action(sim->run, action, settings, n, set_point,
+                                                          &failure, diag);
 
-    for (size_t i = 0; i < catalog->n; i++) {
-        if (catalog->kind[i]->family != &quire_family_action) {
-            continue;
-        }
-        if (strcmp(catalog->kind[i]->element, name) == 0) {
-            *out = catalog->kind[i];
-            return QUIRE_OK;
-        }
-        quire_suggest_offer(&near, catalog->kind[i]->element);
-    }
-    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), "simulation",
-                            quire_suggest_hint(&near, hint, sizeof hint),
-                            "there is no action '%s'", quire_excerpt(excerpt, name));
-}
-
-/* The value that an action's formula gives now. */
-static quire_status
-evaluate(quire_sim *sim, const struct quire_object *object, struct quire_action *action,
-         quire_diag *diag)
-{
-    struct quire_logic *logic = sim->run->logic;
-    char error[300];
-
-    if (action->formula == NULL) {
-        return QUIRE_OK;
-    }
-    struct quire_formula *f = quire_logic_read_formula(logic, action->formula, error, sizeof error);
-    const bool fits = f != NULL && quire_logic_fits(logic, action, f, error, sizeof error);
-
-    quire_quantities_forget(&sim->run->quantities);
-    action->value = fits ? quire_logic_ask(logic, f, sim->run->handled) : (double)NAN;
-    quire_quantities_forget(&sim->run->quantities);
-    quire_formula_destroy(f);
-    if (fits && !isfinite(action->value)) {
-        return quire_object_error(object, diag, "E-FORMULA", NULL, "'%s' has no value now",
-                                  action->formula);
-    }
-    return fits ? QUIRE_OK : quire_object_error(object, diag, "E-FORMULA", NULL, "%s", error);
-}
-
-static quire_status
-take(quire_sim *sim, const struct quire_kind *kind, const quire_setting *settings, size_t n,
-     bool set_point, struct quire_arena *arena, quire_diag *diag)
-{
-    struct quire_object *object;
-    struct quire_due due = {
-        .time = sim->run->handled, .rule = sim->commander, .set_point = set_point};
-    quire_status status = quire_object_from_settings_in(&object, sim->run->model->root, kind,
-                                                        settings, n, arena, diag);
-
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    ((const struct quire_action_ops *)kind->ops)->describe(object, &due.action);
-    status = evaluate(sim, object, &due.action, diag);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    due.action.formula = NULL;
-    if (due.action.text != NULL) {
-        due.action.text = quire_arena_copy(sim->arena, due.action.text);
-        if (due.action.text == NULL) {
-            return quire_diag_memory_error(diag);
-        }
-    }
-    return note(sim, quire_running_command(sim->run, &due));
-}
-
-static quire_status
-act(quire_sim *sim, const struct quire_kind *kind, const quire_setting *settings, size_t n,
-    bool set_point, quire_diag *diag)
-{
-    struct quire_arena *arena = quire_arena_create();
-
-    if (arena == NULL) {
-        return quire_diag_memory_error(diag);
-    }
-    const quire_status status = take(sim, kind, settings, n, set_point, arena, diag);
-    quire_arena_destroy(arena);
+    note(sim, failure);
     return status;
 }
 
@@ -279,16 +183,13 @@ quire_status
 quire_sim_act(quire_sim *sim, const char *action, const quire_setting *settings, size_t n_setting,
               quire_diag *diag)
 {
-    const struct quire_kind *kind;
-
     if (sim == NULL || action == NULL || !quire_settings_are_whole(settings, n_setting)) {
         return quire_diag_misuse(diag, __func__);
     }
     if (quire_sim_is_over(sim)) {
         return refuse(diag, NULL, "it is over");
     }
-    const quire_status status = find_action(sim, action, &kind, diag);
-    return status == QUIRE_OK ? act(sim, kind, settings, n_setting, false, diag) : status;
+    return take(sim, action, settings, n_setting, false, diag);
 }
 
 /* "0.3 m/s", with all digits */
@@ -306,8 +207,6 @@ quire_sim_set(quire_sim *sim, const char *drive, double value, double ramp, quir
 {
     char amount[QUIRE_NUMBER_SIZE + 40], time[QUIRE_NUMBER_SIZE + 4];
     quire_setting settings[] = {{"drive", drive}, {"to", amount}, {"ramp", time}};
-    const struct quire_kind *kind;
-    quire_status status;
 
     if (sim == NULL || drive == NULL) {
         return quire_diag_misuse(diag, __func__);
@@ -328,34 +227,19 @@ quire_sim_set(quire_sim *sim, const char *drive, double value, double ramp, quir
         }
     }
     write_quantity(time, sizeof time, ramp, "s");
-    status = find_action(sim, "set", &kind, diag);
-    return status == QUIRE_OK ? act(sim, kind, settings, 3, true, diag) : status;
+    return take(sim, "set", settings, 3, true, diag);
 }
 
 quire_status
 quire_sim_set_rule(quire_sim *sim, const char *rule, bool enabled, quire_diag *diag)
 {
-    const struct quire_object *object;
-    struct quire_suggest near;
-    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
-
     if (sim == NULL || rule == NULL) {
         return quire_diag_misuse(diag, __func__);
     }
-    near = quire_suggest_begin(rule);
-    for (size_t i = 0;
-         (object = quire_object_next_of(sim->run->model->root, &quire_kind_rule, &i)) != NULL;) {
-        if (object->name != NULL && strcmp(object->name, rule) == 0) {
-            quire_logic_switch_rule(sim->run->logic, object, enabled);
-            return QUIRE_OK;
-        }
-        if (object->name != NULL) {
-            quire_suggest_offer(&near, object->name);
-        }
+    if (quire_sim_is_over(sim)) {
+        return refuse(diag, NULL, "it is over");
     }
-    return quire_diag_error(diag, "E-USAGE", quire_nowhere(), "simulation",
-                            quire_suggest_hint(&near, hint, sizeof hint), "there is no rule '%s'",
-                            quire_excerpt(excerpt, rule));
+    return quire_running_enable_rule(sim->run, rule, enabled, diag);
 }
 
 /* ---- ports ---- */

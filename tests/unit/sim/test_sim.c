@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <quire/describe.h>
 #include <quire/sim.h>
 
 #include "base/diag.h"
@@ -398,6 +399,62 @@ Test(sim, it_may_end_early)
     cr_expect(quire_sim_is_over(sim));
     cr_expect_float_eq(quire_run_figure(quire_sim_run(sim), "s1.lead.time"), AT(0.1), CLOSE);
     cr_expect(isnan(quire_run_figure(quire_sim_run(sim), "s2.lead.time")));
+    cr_expect(same_bits(quire_run_value(quire_sim_run(sim),
+                                        quire_run_row_count(quire_sim_run(sim)) - 1, 0),
+                        0.3));
     quire_sim_destroy(sim);
     quire_model_destroy(model);
+}
+
+/* ---- again ---- */
+
+/* a run with commands of all sorts, in slices of whatever length, and what its results keep */
+static void
+record(const char *directory, double slice, double end)
+{
+    static const quire_setting page = {"sheet", "page"},
+                               adjust[] = {{"drive", "adjust"}, {"to", "0.9*feed.command"}};
+    quire_model *model = sample("gap-control", NULL, 0);
+    quire_run_options options = quire_run_options_default();
+    quire_diag *diag = quire_diag_create();
+    quire_sim *sim;
+    bool called = false;
+
+    options.directory = directory;
+    options.force = true;
+    cr_assert_eq(quire_sim_create(&sim, model, &options, diag), QUIRE_OK);
+    cr_assert_eq(quire_sim_set_rule(sim, "second", false, diag), QUIRE_OK);
+    for (int k = 1; !quire_sim_is_over(sim) && k * slice < end; k++) {
+        advance(sim, k * slice);
+        if (k % 50 == 0) {
+            set(sim, 0.3 + 0.001 * (k % 7), k % 3 * 1e-3);
+        }
+        if (!called && quire_sim_time(sim) > 0.6) {
+            called = true;
+            cr_assert_eq(quire_sim_act(sim, "release", &page, 1, diag), QUIRE_OK);
+            cr_assert_eq(quire_sim_act(sim, "set", adjust, 2, diag), QUIRE_OK);
+        }
+    }
+    finish(sim);
+    quire_sim_destroy(sim);
+    quire_model_destroy(model);
+    quire_diag_destroy(diag);
+}
+
+Test(sim, verify_repeats_commands)
+{
+    const char *const work = getenv("QUIRE_WORK");
+    char directory[500];
+    quire_diag *diag = quire_diag_create();
+
+    snprintf(directory, sizeof directory, "%s/commanded.run", work != NULL ? work : "/tmp");
+    for (int k = 0; k < 2; k++) {
+        bool same = false;
+        char *report = NULL;
+        record(directory, 3.7e-3, k == 0 ? 0.9 : 10);
+        cr_assert_eq(quire_verify(directory, &same, &report, NULL, NULL, diag), QUIRE_OK);
+        cr_expect(same, "%s", report);
+        quire_free(report);
+    }
+    quire_diag_destroy(diag);
 }
