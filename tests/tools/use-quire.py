@@ -229,6 +229,45 @@ def paths_are_reviewed():
 
 
 @test
+def simulations_are_stepped_and_commanded():
+    model = quire.load(os.path.join(SOURCE, "samples/gap-control/gap-control.xml"))
+    whole, directory = model.run(), os.path.join(tempfile.mkdtemp(), "commanded.run")
+    with quire.Sim(model) as sim:
+        assert sim.drives["feed"].quantity == "speed" and sim.drives["feed"].unit == "m/s" and ("sensor", "eye", "covered", "") in sim.ports
+        events = []
+        while not sim.over:
+            events += sim.advance(0.01)
+        run = sim.finish()
+        assert [e.time for e in run.events] == [e.time for e in whole.events] and run.verdict == whole.verdict
+        assert len(events) <= len(run.events) and run.summary["end"] == whole.summary["end"]
+    with quire.Sim(model, directory=directory) as sim:
+        for rule in ("first", "second", "third", "fourth"):
+            sim.rule(rule, False)
+        sim.release("page")
+        event = sim.advance_to(10, to_event=True)
+        assert event and sim.time == event[-1].time, event
+        before = sim["page.1.lead.path"]
+        sim.advance(0.05)
+        assert sim["page.1.lead.path"] > before and sim["eye"] in (0, 1) and len(sim.nodes("page.1")) > 10 and len(sim.nodes("page.4")) == 0
+        speed = sim.drives["feed"].speed
+        sim.drives["feed"].speed = 0.9 * speed
+        assert sim.drives["feed"].speed == 0.9 * speed
+        sim.drives["feed"].set(speed, ramp=0.01)
+        sim.act("set", drive="adjust", to="feed.command")
+        sim.advance(0.1)
+        assert abs(sim["feed.command"] - speed) < 1e-12 and not sim.failed("late")
+        for wrong in (lambda: sim.release("pge"), lambda: sim.advance_to(0.01), lambda: sim.act("st"), lambda: sim.rule("none", True),
+                      lambda: sim.drives["feed"].set(1, ramp=-1)):
+            refused(quire.Error, wrong)
+        refused(KeyError, lambda: sim["page.1.lead.pth"])
+        refused(AttributeError, lambda: sim.drives["feed"].torque)
+        refused(TypeError, lambda: sim.advance("1 s"))
+        run = sim.finish()
+    assert run.verdict and run.directory == directory and quire.verify(directory) == (True, "")
+    shutil.rmtree(os.path.dirname(directory))
+
+
+@test
 def names_are_suggested():
     run = quire.run(SAMPLE, end=0.1)
     for function, name, meant in ((run.__getitem__, "page.lead.pth", "page.lead.path"), (run.column, "page.lead.pth", "page.lead.path"), (run.nodes, "pge", "page")):
@@ -481,9 +520,9 @@ def studies_are_run_and_shown():
 
 @test
 def the_guide_says_what_works():
-    text = read(SOURCE + "/doc/guide/python.md")
-    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
-    assert len(blocks) >= 5
+    pages = [re.findall(r"```python\n(.*?)```", read(SOURCE + "/doc/guide/" + page), re.S) for page in ("python.md", "controllers.md")]
+    assert [len(blocks) for blocks in pages] >= [5, 2]
+    blocks = sum(pages, [])
     before, names, printed = os.getcwd(), {}, io.StringIO()
     os.chdir(SOURCE)
     try:
