@@ -137,3 +137,4 @@ EXTRA_DIST += doc/adr/0267-rollers-in-steps-of-their-own.md doc/adr/0269-lack-of
 EXTRA_DIST += doc/adr/0271-one-reader-of-tables.md doc/adr/0272-drawings-as-programs-write-them.md doc/adr/0273-usual-values.md doc/adr/0274-paper-path-review.md doc/adr/0275-commands-and-standard-input.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md
 EXTRA_DIST += doc/adr/0282-friction-turns-round-in-space.md
+EXTRA_DIST += doc/adr/0297-starters.md doc/adr/0298-children-of-likes.md

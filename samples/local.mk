@@ -1,9 +1,10 @@
 # each sample is a folder with its model, a README and what must come out
-EXTRA_DIST += samples/five-stations/five-stations.xml samples/five-stations/README.md samples/five-stations/expected.txt
-EXTRA_DIST += samples/shared-parts/shared-parts.xml samples/shared-parts/README.md samples/shared-parts/expected.txt
-EXTRA_DIST += samples/shared-parts/parts/papers.xml samples/shared-parts/parts/contacts.xml
-EXTRA_DIST += samples/brush-table/brush-table.xml samples/brush-table/README.md samples/brush-table/expected.txt
-EXTRA_DIST += \
+sample_files =
+sample_files += samples/five-stations/five-stations.xml samples/five-stations/README.md samples/five-stations/expected.txt
+sample_files += samples/shared-parts/shared-parts.xml samples/shared-parts/README.md samples/shared-parts/expected.txt
+sample_files += samples/shared-parts/parts/papers.xml samples/shared-parts/parts/contacts.xml
+sample_files += samples/brush-table/brush-table.xml samples/brush-table/README.md samples/brush-table/expected.txt
+sample_files += \
     samples/a4-turn/a4-turn.xml samples/a4-turn/README.md samples/a4-turn/expected.txt \
     samples/tolerances/tolerances.xml samples/tolerances/README.md samples/tolerances/expected.txt \
     samples/registration-stop/registration-stop.xml samples/registration-stop/README.md samples/registration-stop/expected.txt \
@@ -30,30 +31,31 @@ EXTRA_DIST += \
     samples/droop/droop.xml samples/droop/README.md samples/droop/expected.txt \
     samples/lip-jam/lip-jam.xml samples/lip-jam/README.md samples/lip-jam/expected.txt \
     samples/stopped-nip/stopped-nip.xml samples/stopped-nip/README.md samples/stopped-nip/expected.txt
-EXTRA_DIST += \
+sample_files += \
     samples/roller-set/roller-set.xml samples/roller-set/README.md samples/roller-set/expected.txt \
     samples/soft-ball/soft-ball.xml samples/soft-ball/README.md samples/soft-ball/expected.txt \
     samples/soft-disc/soft-disc.xml samples/soft-disc/README.md samples/soft-disc/expected.txt \
     samples/soft-roller/soft-roller.xml samples/soft-roller/README.md samples/soft-roller/expected.txt \
     samples/soft-roller/plot.sh samples/soft-roller/feed-speed.svg
-EXTRA_DIST += \
+sample_files += \
     samples/crowned-roller/crowned-roller.xml samples/crowned-roller/README.md samples/crowned-roller/expected.txt \
     samples/dog-ear/dog-ear.xml samples/dog-ear/README.md samples/dog-ear/expected.txt
-EXTRA_DIST += samples/air-jet/air-jet.xml samples/air-jet/README.md samples/air-jet/expected.txt
-EXTRA_DIST += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
-EXTRA_DIST += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
-EXTRA_DIST += samples/library-path/library-path.xml samples/library-path/README.md samples/library-path/expected.txt
-EXTRA_DIST += samples/printer/printer.xml samples/printer/README.md samples/printer/expected.txt
-EXTRA_DIST += samples/document-feeder/document-feeder.xml samples/document-feeder/README.md samples/document-feeder/expected.txt
-EXTRA_DIST += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
+sample_files += samples/air-jet/air-jet.xml samples/air-jet/README.md samples/air-jet/expected.txt
+sample_files += samples/vacuum-belt/vacuum-belt.xml samples/vacuum-belt/README.md samples/vacuum-belt/expected.txt
+sample_files += samples/card-u-turn/card-u-turn.xml samples/card-u-turn/README.md samples/card-u-turn/expected.txt
+sample_files += samples/library-path/library-path.xml samples/library-path/README.md samples/library-path/expected.txt
+sample_files += samples/printer/printer.xml samples/printer/README.md samples/printer/expected.txt
+sample_files += samples/document-feeder/document-feeder.xml samples/document-feeder/README.md samples/document-feeder/expected.txt
+sample_files += samples/adf-feed/adf-feed.xml samples/adf-feed/README.md samples/adf-feed/expected.txt
 # studies of them
-EXTRA_DIST += samples/friction-and-load.xml samples/screening.xml samples/robust-turn.xml samples/skew-causes.xml
-EXTRA_DIST += \
+sample_files += samples/friction-and-load.xml samples/screening.xml samples/robust-turn.xml samples/skew-causes.xml
+sample_files += \
     samples/duplex/duplex.xml samples/duplex/README.md samples/duplex/expected.txt \
     samples/gap-control/gap-control.xml samples/gap-control/README.md samples/gap-control/expected.txt \
     samples/film-strip/film-strip.xml samples/film-strip/README.md samples/film-strip/expected.txt \
     samples/separation-roller/separation-roller.xml samples/separation-roller/README.md samples/separation-roller/expected.txt \
     samples/skewed-pile/skewed-pile.xml samples/skewed-pile/README.md samples/skewed-pile/expected.txt
-EXTRA_DIST += samples/from-mtt/feeder.csv samples/from-mtt/points.csv samples/from-mtt/README.md
-EXTRA_DIST += samples/calibrate-a4/calibrate-a4.xml samples/calibrate-drives.xml samples/calibrate-a4/times.csv samples/calibrate-a4/README.md samples/calibrate-a4/expected.txt
-EXTRA_DIST += samples/filtration.csv
+sample_files += samples/from-mtt/feeder.csv samples/from-mtt/points.csv samples/from-mtt/README.md
+sample_files += samples/calibrate-a4/calibrate-a4.xml samples/calibrate-drives.xml samples/calibrate-a4/times.csv samples/calibrate-a4/README.md samples/calibrate-a4/expected.txt
+sample_files += samples/filtration.csv
+EXTRA_DIST += $(sample_files)

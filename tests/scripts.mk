@@ -18,6 +18,7 @@ check_plain = \
     tests/check-python-stub.tap \
     tests/check-machines.tap \
     tests/check-review.tap \
+    tests/check-refusals.tap \
     tests/check-hard-models.tap \
     tests/check-null.tap \
     tests/check-runs.tap \
@@ -109,6 +110,7 @@ deep_plain = \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
     tests/check-review.tap \
+    tests/check-refusals.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -195,6 +197,7 @@ deep_sanitized = \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
     tests/check-review.tap \
+    tests/check-refusals.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -257,6 +260,7 @@ part_inputs = \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
     tests/check-review.tap \
+    tests/check-refusals.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \
@@ -352,6 +356,7 @@ EXTRA_DIST += \
     tests/check-bad-calibrations.tap \
     tests/check-trouble.tap \
     tests/check-review.tap \
+    tests/check-refusals.tap \
     tests/check-hard-models.tap \
     tests/check-corpus.sh \
     tests/check-upgrade.tap \

@@ -124,7 +124,9 @@ complete -c quire -n '__quire_in calibrate' -l tries -r
 complete -c quire -n '__quire_in calibrate' -l grace -r
 complete -c quire -n '__quire_in calibrate' -l quiet
 complete -c quire -n '__quire_in calibrate' -l help
-complete -c quire -n '__quire_in new' -l with-schema
+complete -c quire -n '__quire_in new' -l from -r
+complete -c quire -n '__quire_in new' -l list
+complete -c quire -n '__quire_in new' -l no-schema
 complete -c quire -n '__quire_in new' -l help
 complete -c quire -n '__quire_in fmt' -l check
 complete -c quire -n '__quire_in fmt' -l output -r

@@ -19,9 +19,9 @@ QUIRE_API quire_status quire_describe(char **out, const char *kind, const char *
 
 /* Searches the format, the verbs and the manual for `words` (separated by blanks, in any case).
  * *out gets one line for each element, attribute, problem code, verb, cause of a jam, library
- * object and page that has all of them, with the command or page that shows more; matches in names
- * are first. The caller frees *out with quire_free(). QUIRE_ERROR_USAGE: no match; diag has a
- * suggestion. */
+ * object and page that has all of them, or else as many of them as possible, with the command or
+ * page that shows more; matches in names are first. The caller frees *out with quire_free().
+ * QUIRE_ERROR_USAGE: nothing has one of the words; diag has a suggestion. */
 QUIRE_API quire_status quire_describe_search(char **out, const char *words, quire_diag *diag);
 
 /* The XML schema of model files, and the pages of the reference manual as one Markdown text. The

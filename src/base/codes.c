@@ -98,7 +98,8 @@ static const struct quire_code codes[] = {
     {"N-COLUMNS", QUIRE_OK, "columns of a table of measurements are not used"},
     {"N-INCLUDED", QUIRE_OK, "place from which a file with problems is included"},
     {"N-LIKE", QUIRE_OK,
-     "an element with problems replaces one that `like` would give; nothing of that is taken over"},
+     "an element replaces one that `like` would give: it is complete, and attributes that the "
+     "other has are not taken over"},
     {"W-UPGRADE", QUIRE_OK,
      "an entry of an older file has no counterpart today; edit the file by hand"},
     {"N-UPGRADE", QUIRE_OK, "an entry is spelt differently from an older format version"},

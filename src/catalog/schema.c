@@ -271,7 +271,9 @@ add_attributes(struct quire_text *out, const struct quire_catalog *catalog, size
         begin_attribute(out, "like", "name", false);
         quire_text_format(
             out,
-            "name of another &lt;%s>, whose attributes and children hold where this one gives none",
+            "name of another &lt;%s>, whose attributes and children hold where this one gives "
+            "none; a "
+            "child that lacks required attributes takes them from the same child there",
             kind->element);
         quire_text_add(out, "</xs:documentation></xs:annotation>\n    </xs:attribute>\n");
     }

@@ -28,7 +28,7 @@ struct word {
 struct search {
     const char *query;
     struct word word[MOST_WORDS];
-    size_t n_word;
+    size_t n_word, n_less;               /* so many words may be missing */
     const struct quire_synonym *synonym; /* the query as other programs name an attribute */
     enum rank rank;                      /* of the rows that are printed now */
     size_t n_found[N_RANK], n_printed;
@@ -123,11 +123,11 @@ has(const char *text, const struct word *word, bool whole)
     return false;
 }
 
-/* The rank of a row; N_RANK if a word is missing in it. */
+/* The rank of a row; N_RANK if too many words are missing in it. */
 static enum rank
 find_rank(const struct search *self, const struct quire_search_row *row)
 {
-    size_t whole = 0, label = 0, own = strcmp(row->what, "element") == 0 ? 1 : 0;
+    size_t whole = 0, label = 0, missing = 0, own = strcmp(row->what, "element") == 0 ? 1 : 0;
 
     if (strcasecmp(row->name, self->query) == 0) {
         return SAME_NAME;
@@ -136,18 +136,19 @@ find_rank(const struct search *self, const struct quire_search_row *row)
         const struct word *word = &self->word[i];
         const bool in_name = has(row->name, word, false), in_text = has(row->text, word, false),
                    in_label = in_name || has(row->also, word, false);
-        if (!in_label && !in_text) {
+        if (!in_label && !in_text && ++missing > self->n_less) {
             return N_RANK;
         }
         own += in_name || in_text ? 1 : 0;
         label += in_label ? 1 : 0;
         whole += has(row->name, word, true) ? 1 : 0;
     }
-    return own == 0                ? N_RANK /* only what it belongs to has the words */
-           : whole == self->n_word ? NAME_HAS_ALL
-           : label == self->n_word ? LABEL_HAS_ALL
-           : label > 0             ? LABEL_HAS_SOME
-                                   : TEXT_HAS_ALL;
+    const size_t had = self->n_word - missing;
+    return own == 0       ? N_RANK /* only what it belongs to has the words */
+           : whole == had ? NAME_HAS_ALL
+           : label == had ? LABEL_HAS_ALL
+           : label > 0    ? LABEL_HAS_SOME
+                          : TEXT_HAS_ALL;
 }
 
 /* ---- rows ---- */
@@ -265,9 +266,9 @@ count(const struct search *self)
 
 /* ---- public ---- */
 
-/* The message names the first word that nothing contains, and what is near to it. */
+/* Refuses the first word that nothing contains, and names what is near to it. */
 static quire_status
-refuse(const struct search *all, quire_diag *diag)
+check_words(const struct search *all, quire_diag *diag)
 {
     char word[QUIRE_SUGGEST_LONGEST + 1], hint[256];
 
@@ -288,8 +289,7 @@ refuse(const struct search *all, quire_diag *diag)
                                     "nothing is found for '%s'", word);
         }
     }
-    return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL, "leave out a word",
-                            "nothing contains all words of '%.200s'", all->query);
+    return QUIRE_OK;
 }
 
 quire_status
@@ -308,10 +308,18 @@ quire_describe_search(char **out, const char *words, quire_diag *diag)
                                 "give a word, such as nip", "there is no word to search");
     }
     offer_all(&self);
-    if (count(&self) == 0) {
-        return refuse(&self, diag);
+    if (count(&self) == 0 && check_words(&self, diag) != QUIRE_OK) {
+        return QUIRE_ERROR_USAGE;
+    }
+    /* each word alone is found somewhere */
+    while (count(&self) == 0 && self.n_less + 1 < self.n_word) {
+        self.n_less++;
+        offer_all(&self);
     }
     self.out = &text;
+    if (self.n_less > 0) {
+        quire_text_format(&text, "nothing contains all words of '%.200s'; some of them:\n", words);
+    }
     for (int rank = 0; rank < N_RANK; rank++) {
         self.rank = (enum rank)rank;
         if (self.n_found[rank] > 0) {

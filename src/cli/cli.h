@@ -50,10 +50,6 @@ int cli_new(const struct cli_verb *verb, int argc, char **argv);
  * Returns only when that fails: errno's value, with the last path tried in `path`. */
 int cli_become(const char *program, char **argv, char *path, size_t size);
 
-/* Writes the absolute path of a file that Quire installs as data, such as its schema; false where
- * it is not there. */
-bool cli_find_data(const char *name, char *path, size_t size);
-
 /* ---- help (help.c) ---- */
 
 /* The words with blanks between them; to be freed. */

@@ -45,7 +45,8 @@ static const char *const bash[] = {
     " --format=WORD --runs=NUMBER --starts=NUMBER --confidence=SHARE --no-p"
     "rofile --no-advice --anyway --workers=NUMBER --time-limit=TIME --memor"
     "y-limit=SIZE --tries=NUMBER --grace=TIME --quiet --help' ;;\n",
-    "    'new')           _quire_line='NAME --with-schema --help' ;;\n",
+    "    'new')           _quire_line='NAME --from=SAMPLE --list --no-schem"
+    "a --help' ;;\n",
     "    'fmt')           _quire_line='FILE.xml --check --output=FILE --qui"
     "et --help' ;;\n",
     "    'upgrade')       _quire_line='FILE.xml --in-place --output=FILE --"
@@ -319,7 +320,8 @@ static const char *const zsh[] = {
     " --format=WORD --runs=NUMBER --starts=NUMBER --confidence=SHARE --no-p"
     "rofile --no-advice --anyway --workers=NUMBER --time-limit=TIME --memor"
     "y-limit=SIZE --tries=NUMBER --grace=TIME --quiet --help' ;;\n",
-    "    'new')           _quire_line='NAME --with-schema --help' ;;\n",
+    "    'new')           _quire_line='NAME --from=SAMPLE --list --no-schem"
+    "a --help' ;;\n",
     "    'fmt')           _quire_line='FILE.xml --check --output=FILE --qui"
     "et --help' ;;\n",
     "    'upgrade')       _quire_line='FILE.xml --in-place --output=FILE --"
@@ -661,7 +663,9 @@ static const char *const fish[] = {
     "complete -c quire -n '__quire_in calibrate' -l grace -r\n",
     "complete -c quire -n '__quire_in calibrate' -l quiet\n",
     "complete -c quire -n '__quire_in calibrate' -l help\n",
-    "complete -c quire -n '__quire_in new' -l with-schema\n",
+    "complete -c quire -n '__quire_in new' -l from -r\n",
+    "complete -c quire -n '__quire_in new' -l list\n",
+    "complete -c quire -n '__quire_in new' -l no-schema\n",
     "complete -c quire -n '__quire_in new' -l help\n",
     "complete -c quire -n '__quire_in fmt' -l check\n",
     "complete -c quire -n '__quire_in fmt' -l output -r\n",

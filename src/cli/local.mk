@@ -2,8 +2,15 @@
 # large: one file per verb
 quire_SOURCES += src/cli/main.c src/cli/cli.h
 quire_SOURCES += src/cli/examples.c src/cli/options.c src/cli/problems.c src/cli/progress.c src/cli/signals.c src/cli/live.c src/cli/wrap.c src/cli/lines.c
-quire_SOURCES += src/cli/check.c src/cli/colour.c src/cli/completion.c src/cli/completion.h src/cli/completion_text.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/review.c src/cli/run.c src/cli/verify.c
+quire_SOURCES += src/cli/check.c src/cli/colour.c src/cli/completion.c src/cli/completion.h src/cli/completion_text.c src/cli/compare.c src/cli/convert.c src/cli/describe.c src/cli/explain.c src/cli/export.c src/cli/law.c src/cli/fit.c src/cli/help.c src/cli/import.c src/cli/table.c src/cli/new.c src/cli/samples.h src/cli/review.c src/cli/run.c src/cli/verify.c
 quire_SOURCES += src/cli/report.c src/cli/doe.c src/cli/calibrate.c src/cli/calibrate.h src/cli/live_page.c src/cli/live_page.h src/cli/program.c
+# the models that `quire new` writes
+nodist_quire_SOURCES = src/cli/samples.c
+nodist_tests_quire_one_kernel_SOURCES = $(nodist_quire_SOURCES)
+EXTRA_DIST += src/cli/starter.xml src/cli/samples.sh
+CLEANFILES += src/cli/samples.c
+src/cli/samples.c: src/cli/starter.xml src/cli/samples.sh src/report/embed.sh $(sample_files)
+	$(AM_V_GEN)$(MKDIR_P) src/cli && cd $(srcdir) && $(SHELL) src/cli/samples.sh >'$(abs_top_builddir)/$@'
 # rewriting files
 quire_SOURCES += src/cli/fmt.c
 quire_SOURCES += src/cli/upgrade.c src/cli/rewrite.c
@@ -26,7 +33,7 @@ one_kernel_core = src/events/looks.c src/judge/segment_check.c src/law/dashpot.c
 EXTRA_PROGRAMS += tests/quire_one_kernel
 CLEANFILES += tests/quire_one_kernel
 tests_quire_one_kernel_SOURCES = $(quire_SOURCES) $(libquire_kernels_la_SOURCES) $(one_kernel_core)
-tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"' -DQUIRE_DATA='"$(pkgdatadir)"'
+tests_quire_one_kernel_CPPFLAGS = $(libquire_kernels_la_CPPFLAGS) -DQUIRE_ONE_KERNEL -DQUIRE_LIBEXEC='"$(libexecdir)"'
 tests_quire_one_kernel_CFLAGS = $(libquire_kernels_la_CFLAGS)
 tests_quire_one_kernel_LDADD = $(inside)
 # what a run shows on a terminal

@@ -213,12 +213,16 @@ static const struct cli_verb verbs[] = {
      "  'quire doe VERB --help' lists a verb's options\n",
      cli_doe},
     {"calibrate", CLI_CALIBRATE_SUMMARY, CLI_CALIBRATE_USAGE, cli_calibrate},
-    {"new", "Write a small commented model to start from.",
-     "usage: quire new NAME [options]\n\n"
-     "  NAME                       writes NAME.xml, unless it is there already\n"
-     "      --with-schema          write the schema for editors beside it, as quire.xsd, and name "
-     "that file in the model's\n"
-     "                             first lines (default: they name the installed schema)\n",
+    {"new", "Write a model to start from: a small commented one, or a sample.",
+     "usage: quire new NAME [options]\n"
+     "       quire new --from=SAMPLE [NAME] [options]\n"
+     "       quire new --list\n\n"
+     "  NAME                       writes NAME.xml, unless it is there already, and the schema for "
+     "editors beside it, as quire.xsd\n"
+     "      --from=SAMPLE          a copy of that sample, with all its files, as NAME.xml (default "
+     "NAME: the sample's)\n"
+     "      --list                 list the samples\n"
+     "      --no-schema            write no schema, and do not name one in the model\n",
      cli_new},
     {"fmt", "Put model and study files into the house form.",
      "usage: quire fmt FILE.xml [FILE.xml ...] [options]\n\n"

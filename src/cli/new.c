@@ -1,110 +1,18 @@
 /* quire new */
-#include "cli/cli.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <quire/describe.h>
 
-#define SCHEMA "quire.xsd"
+#include "cli/cli.h"
+#include "cli/samples.h"
 
-/* Behind the XML declaration and the line about the schema; the model's name is put in for the %s.
- */
-static const char model[] =
-    "<!-- A small sheet goes through three nips and a turn. Run it with:  quire run %s.xml\n"
-    "     Every number has a unit. x points along the feed, y up; angles are counter-clockwise.\n"
-    "     'quire describe NAME' explains an element, such as nip, and all its attributes. -->\n"
-    "<model version=\"1\" name=\"%s\">\n"
-    "\n"
-    "  <!-- What you want to vary. {name} inserts a value below; quire run -s nip_load=\"12 N\" "
-    "replaces it for one run. -->\n"
-    "  <parameters>\n"
-    "    <parameter name=\"feed_speed\" value=\"500 mm/s\" doc=\"surface speed of the drive "
-    "rollers\"/>\n"
-    "    <parameter name=\"nip_load\" value=\"8 N\" doc=\"force that closes each nip\"/>\n"
-    "    <parameter name=\"rubber_mu\" value=\"1.0\" doc=\"friction of paper on rubber\"/>\n"
-    "    <parameter name=\"curl\" value=\"0 m^-1\" doc=\"curvature of the paper at rest, positive "
-    "to its left face\"/>\n"
-    "  </parameters>\n"
-    "\n"
-    "  <settings>\n"
-    "    <run end=\"0.65 s\" sample=\"1 ms\"/>\n"
-    "    <solver accuracy=\"standard\"/>\n"
-    "  </settings>\n"
-    "\n"
-    "  <media name=\"plain-80\" grammage=\"80 g/m^2\" thickness=\"0.1 mm\" modulus-md=\"4 GPa\" "
-    "modulus-cd=\"2 GPa\"\n"
-    "         damping-ratio=\"0.05\" damping-frequency=\"160 Hz\"/>\n"
-    "\n"
-    "  <!-- How paper touches things: a law for the force across the surface and one for friction "
-    "along it. -->\n"
-    "  <contact name=\"grip\">\n"
-    "    <normal law=\"mtt-indentation\" force=\"8 N\" at-penetration=\"0.05 mm\" "
-    "exponent=\"1.5\"\n"
-    "            damping=\"1e8 N*s/m^2.5\" damping-exponent=\"1\" indentation-exponent=\"1.5\"/>\n"
-    "    <friction law=\"mtt-step\" dynamic-coefficient=\"{rubber_mu}\" threshold-velocity=\"1 "
-    "mm/s\"/>\n"
-    "  </contact>\n"
-    "  <contact name=\"roll\">\n"
-    "    <normal law=\"mtt-boundary\" force=\"8 N\" at-penetration=\"0.05 mm\" exponent=\"1.3\"\n"
-    "            damping=\"0.5 N*s/m\" boundary-penetration=\"0.02 mm\"/>\n"
-    "    <friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" threshold-velocity=\"1 mm/s\"/>\n"
-    "  </contact>\n"
-    "  <contact name=\"glide\">\n"
-    "    <normal law=\"mtt-boundary\" force=\"1 N\" at-penetration=\"0.1 mm\" exponent=\"1.3\"\n"
-    "            damping=\"1 N*s/m\" boundary-penetration=\"0.02 mm\"/>\n"
-    "    <friction law=\"mtt-step\" dynamic-coefficient=\"0.2\" threshold-velocity=\"1 mm/s\"/>\n"
-    "  </contact>\n"
-    "  <!-- Which contact holds for which surface; * is every medium. -->\n"
-    "  <pair media=\"*\" surface=\"rubber\" contact=\"grip\"/>\n"
-    "  <pair media=\"*\" surface=\"plastic\" contact=\"roll\"/>\n"
-    "  <pair media=\"*\" surface=\"steel\" contact=\"glide\"/>\n"
-    "\n"
-    "  <!-- The sheet's nominal mid-line; at=\"...\" is a distance along it. -->\n"
-    "  <path name=\"main\" from=\"0 mm, 0 mm\" heading=\"0 deg\">\n"
-    "    <line length=\"100 mm\"/>\n"
-    "    <arc radius=\"40 mm\" angle=\"90 deg\" turn=\"left\"/>\n"
-    "    <line length=\"150 mm\"/>\n"
-    "  </path>\n"
-    "\n"
-    "  <!-- Two walls beside the path, and a tray on which the sheet lies at first. -->\n"
-    "  <channel name=\"straight\" path=\"main\" from=\"8 mm\" to=\"82 mm\" gap=\"3 mm\" mouth=\"3 "
-    "mm\" surface=\"steel\"/>\n"
-    "  <channel name=\"turn\" path=\"main\" from=\"98 mm\" to=\"182 mm\" gap=\"3 mm\" mouth=\"3 "
-    "mm\" surface=\"steel\"/>\n"
-    "  <guide name=\"tray\" surface=\"steel\" side=\"left\">\n"
-    "    <line from=\"-180 mm, -0.2 mm\" to=\"-11 mm, -0.2 mm\"/>\n"
-    "  </guide>\n"
-    "\n"
-    "  <!-- The motor starts within 20 ms; all drive rollers follow it. -->\n"
-    "  <drive name=\"feed\" speed=\"0 mm/s\">\n"
-    "    <to time=\"20 ms\" speed=\"{feed_speed}\" shape=\"smooth\"/>\n"
-    "  </drive>\n"
-    "  <nip name=\"n1\" path=\"main\" at=\"0 mm\" load=\"{nip_load}\" rate=\"500 N/m\" max-gap=\"2 "
-    "mm\">\n"
-    "    <driver radius=\"10 mm\" surface=\"rubber\" drive=\"feed\"/>\n"
-    "    <idler radius=\"10 mm\" surface=\"plastic\" mass=\"20 g\" inertia=\"1e-6 kg*m^2\"/>\n"
-    "  </nip>\n"
-    "  <nip name=\"n2\" path=\"main\" at=\"90 mm\" like=\"n1\"/>\n"
-    "  <nip name=\"n3\" path=\"main\" at=\"190 mm\" like=\"n1\"/>\n"
-    "\n"
-    "  <!-- A6, short edge first, cut into segments that bend against each other. -->\n"
-    "  <sheet name=\"page\" media=\"plain-80\" length=\"148 mm\" width=\"105 mm\" segments=\"50\" "
-    "curl=\"{curl}\">\n"
-    "    <start path=\"main\" lead=\"12 mm\"/>\n"
-    "  </sheet>\n"
-    "\n"
-    "  <!-- When does the leading edge come by, and is that early enough? Jams are looked for "
-    "without being asked. -->\n"
-    "  <sensor name=\"out\" kind=\"edge\" path=\"main\" at=\"300 mm\"/>\n"
-    "  <check name=\"on-time\" kind=\"arrival\" sensor=\"out\" earliest=\"0.55 s\" latest=\"0.62 "
-    "s\"/>\n"
-    "</model>\n";
+#define SCHEMA "quire.xsd"
 
 /* a letter first, then letters, digits, - and _ */
 static bool
@@ -120,6 +28,88 @@ is_name(const char *text, size_t n)
     return n > 0 && n <= 64;
 }
 
+/* ---- samples ---- */
+
+static void
+list_samples(void)
+{
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stdout);
+
+    for (size_t i = 0; i < cli_n_sample; i++) {
+        fprintf(out, "%-18s %s\n", cli_samples[i].name, cli_samples[i].title);
+    }
+    cli_lines_end(&lines);
+}
+
+/* NULL after a message */
+static const struct cli_sample *
+find_sample(const char *name)
+{
+    for (size_t i = 0; i < cli_n_sample; i++) {
+        if (strcmp(cli_samples[i].name, name) == 0) {
+            return &cli_samples[i];
+        }
+    }
+    const char **names = cli_need(calloc(cli_n_sample, sizeof *names));
+    for (size_t i = 0; i < cli_n_sample; i++) {
+        names[i] = cli_samples[i].name;
+    }
+    const char *near = cli_nearest(name, names, cli_n_sample);
+    struct cli_lines lines;
+    FILE *out = cli_lines_begin(&lines, stderr);
+    fputs("quire new: there is no sample '", out);
+    cli_print_visible(out, name);
+    fputs("'", out);
+    if (near != NULL) {
+        fprintf(out, "; did you mean '%s'?", near);
+    }
+    fputs("\n'quire new --list' lists all samples\n", out);
+    cli_lines_end(&lines);
+    free(names);
+    return NULL;
+}
+
+/* ---- what is written ---- */
+
+/* What `quire new` writes: the sample's files under the model's folder, then the schema. */
+struct order {
+    const struct cli_sample *sample;
+    const char *given; /* the model as named by the user */
+    size_t folder;     /* length of its folder, with the slash */
+    char *name;        /* of the model */
+    bool schema;       /* the model names it, and it is there afterwards */
+    char *schema_text; /* to be written; NULL: it is not to be */
+};
+
+/* FOLDER/FILE, to be freed */
+static char *
+place_of(const struct order *order, const char *file)
+{
+    const size_t n = strlen(file) + 1;
+    char *path = cli_need(malloc(order->folder + n));
+
+    memcpy(path, order->given, order->folder);
+    memcpy(path + order->folder, file, n);
+    return path;
+}
+
+/* file i of the sample, to be freed; the model has its own name */
+static char *
+place_of_file(const struct order *order, size_t i)
+{
+    if (i > 0) {
+        return place_of(order, order->sample->file[i].path);
+    }
+    const size_t n = strlen(order->name);
+    char *file = cli_need(malloc(n + sizeof ".xml"));
+    memcpy(file, order->name, n);
+    memcpy(file + n, ".xml", sizeof ".xml");
+    char *path = place_of(order, file);
+    free(file);
+    return path;
+}
+
 static quire_status
 file_problem(const char *path, int number)
 {
@@ -128,105 +118,218 @@ file_problem(const char *path, int number)
                : cli_file_problem("new", path, "cannot be written", number);
 }
 
+/* whether word begins at `text` + i as a file or name of its own, not within another */
+static bool
+stands_at(const char *text, size_t i, const char *word, size_t n)
+{
+    return strncmp(text + i, word, n) == 0 && (i == 0 || strchr(" \"'", text[i - 1]) != NULL);
+}
+
+/* The model with its name in place of the sample's, and the line by which editors find the schema
+ * behind the XML declaration. */
+static void
+print_model(FILE *out, const struct order *order)
+{
+    const char *text = (const char *)order->sample->file[0].text;
+    const size_t size = order->sample->file[0].size, n = strlen(order->sample->name);
+    char *file = cli_need(malloc(n + sizeof ".xml")),
+         *word = cli_need(malloc(n + sizeof "name=\"\""));
+    const size_t n_file = (size_t)sprintf(file, "%s.xml", order->sample->name),
+                 n_word = (size_t)sprintf(word, "name=\"%s\"", order->sample->name);
+    bool named = false, declared = false;
+
+    for (size_t i = 0; i < size; i++) {
+        if (!named && n_word <= size - i && stands_at(text, i, word, n_word)) {
+            fprintf(out, "name=\"%s\"", order->name);
+            i += n_word - 1;
+            named = true;
+        } else if (n_file <= size - i && stands_at(text, i, file, n_file)) {
+            fprintf(out, "%s.xml", order->name);
+            i += n_file - 1;
+        } else {
+            putc(text[i], out);
+        }
+        if (!declared && i < size && text[i] == '\n') {
+            fputs(order->schema ? "<?xml-model href=\"" SCHEMA "\" type=\"application/xml\" "
+                                  "schematypens=\"http://www.w3.org/2001/XMLSchema\"?>\n"
+                                : "",
+                  out);
+            declared = true;
+        }
+    }
+    free(word);
+    free(file);
+}
+
+/* folders of a file below the model's; those that are there stay */
+static void
+make_folders(char *path, size_t from)
+{
+    for (char *slash = strchr(path + from, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777); /* where that fails, opening the file says why */
+        *slash = '/';
+    }
+}
+
+static quire_status
+write_file(const struct order *order, size_t i, const char *path)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+
+    if (file == NULL) {
+        return file_problem(path, errno);
+    }
+    if (i == 0) {
+        print_model(file, order);
+    } else {
+        fwrite(order->sample->file[i].text, 1, order->sample->file[i].size, file);
+    }
+    const bool failed = fflush(file) != 0 || ferror(file) != 0 || fsync(fd) != 0;
+    const int number = errno;
+    if (fclose(file) != 0 || failed) {
+        unlink(path); /* ours: it was not there before */
+        return file_problem(path, number != 0 ? number : EIO);
+    }
+    return QUIRE_OK;
+}
+
+/* All files or none: what was written is taken back where one cannot be. */
+static quire_status
+write_files(const struct order *order)
+{
+    const size_t n = order->sample->n_file;
+    quire_status status = QUIRE_OK;
+    size_t done = 0;
+
+    while (done < n && status == QUIRE_OK) {
+        char *path = place_of_file(order, done);
+        make_folders(path, order->folder);
+        status = write_file(order, done, path);
+        done += status == QUIRE_OK;
+        free(path);
+    }
+    while (status != QUIRE_OK && done-- > 0) {
+        char *path = place_of_file(order, done);
+        unlink(path);
+        free(path);
+    }
+    return status;
+}
+
 /* ---- the schema, for editors ---- */
 
-/* A path as part of an address: all but plain characters as %XX. */
-static void
-print_address(FILE *file, const char *path)
+/* What is there under the name of the schema: nothing, a schema of Quire, or something else, which
+ * is the user's. */
+enum there { NOTHING, THE_SAME, ANOTHER_VERSION, OF_THE_USER };
+static enum there
+look_at_schema(const char *path, const char *text)
 {
-    for (; *path != '\0'; path++) {
-        const unsigned char c = (unsigned char)*path;
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           (c >= '0' && c <= '9') || strchr("/-_.~+", c) != NULL;
-        fprintf(file, plain ? "%c" : "%%%02X", c);
+    const size_t n = strlen(text), mark = (size_t)(strstr(text, "<xs:schema") - text);
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return errno == ENOENT ? NOTHING : OF_THE_USER;
     }
+    char *there = cli_need(malloc(n + 1));
+    const size_t size = fread(there, 1, n + 1, file);
+    const enum there what = size == n && memcmp(there, text, n) == 0         ? THE_SAME
+                            : size >= mark && memcmp(there, text, mark) == 0 ? ANOTHER_VERSION
+                                                                             : OF_THE_USER;
+    free(there);
+    fclose(file);
+    return what;
 }
 
-/* The line by which editors find the schema: the file beside the model, or the one that belongs to
- * this program; none where neither is there. */
-static void
-print_schema_line(FILE *file, bool beside)
-{
-    char path[PATH_MAX];
-
-    if (!beside && !cli_find_data("quire.xsd", path, sizeof path)) {
-        return;
-    }
-    fputs("<?xml-model href=\"", file);
-    if (beside) {
-        fputs(SCHEMA, file);
-    } else {
-        fputs("file://", file);
-        print_address(file, path);
-    }
-    fputs("\" type=\"application/xml\" schematypens=\"http://www.w3.org/2001/XMLSchema\"?>\n",
-          file);
-}
-
-/* Writes the schema into the model's folder, in place of an older one. */
+/* Sets the text to be written, unless it is there; fails where something else has its name. */
 static quire_status
-write_schema(const char *model_path, size_t folder)
+prepare_schema(struct order *order)
 {
-    char *path = cli_need(malloc(folder + sizeof SCHEMA)), *text = NULL;
-    quire_diag *diag = cli_need(quire_diag_create());
-
-    memcpy(path, model_path, folder);
-    memcpy(path + folder, SCHEMA, sizeof SCHEMA);
+    char *path = place_of(order, SCHEMA), *text = NULL;
     quire_status status = quire_describe_schema(&text);
-    if (status == QUIRE_OK) {
-        status = cli_put(path, text, strlen(text), diag);
+    const enum there there = status == QUIRE_OK ? look_at_schema(path, text) : THE_SAME;
+
+    if (there == OF_THE_USER) {
+        status = cli_file_problem("new", path,
+                                  "is there already and is no schema of Quire; add --no-schema", 0);
     }
-    cli_print_problems(diag, false, status);
-    quire_diag_destroy(diag);
-    quire_free(text);
+    if (status != QUIRE_OK || there == THE_SAME) {
+        quire_free(text);
+        text = NULL;
+    }
+    order->schema_text = text;
     free(path);
     return status;
 }
 
-static int
-write_model(const char *path, const char *name, bool beside)
+/* in place of one of another version */
+static quire_status
+write_schema(const struct order *order)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (file == NULL) {
-        return file_problem(path, errno);
-    }
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
-    print_schema_line(file, beside);
-    fprintf(file, model, name, name);
-    const bool failed = fflush(file) != 0 || ferror(file) != 0 || fsync(fd) != 0;
-    const int number = errno;
-    if ((fclose(file) != 0) || failed) {
-        unlink(path); /* ours: it was not there before */
-        return file_problem(path, number != 0 ? number : EIO);
-    }
+    char *path = place_of(order, SCHEMA);
+    quire_diag *diag = cli_need(quire_diag_create());
+    const quire_status status = cli_put(path, order->schema_text, strlen(order->schema_text), diag);
+
+    cli_print_problems(diag, false, status);
+    quire_diag_destroy(diag);
+    free(path);
+    return status;
+}
+
+/* "wrote a.xml, parts/b.xml and quire.xsd; next: quire run a.xml" */
+static void
+print_written(const struct order *order)
+{
+    const size_t n = order->sample->n_file + (order->schema_text != NULL);
+
     fputs("wrote ", stdout);
-    cli_print_visible(stdout, path);
+    for (size_t i = 0; i < n; i++) {
+        char *path = i < order->sample->n_file ? place_of_file(order, i) : place_of(order, SCHEMA);
+        fputs(i == 0 ? "" : i + 1 < n ? ", " : " and ", stdout);
+        cli_print_visible(stdout, path);
+        free(path);
+    }
+    char *model = place_of_file(order, 0);
     fputs("; next: quire run ", stdout);
-    cli_print_visible(stdout, path);
+    cli_print_visible(stdout, model);
     fputs("\n", stdout);
-    return QUIRE_OK;
+    free(model);
 }
 
 int
 cli_new(const struct cli_verb *verb, int argc, char **argv)
 {
-    static const struct option options[] = {{"with-schema", no_argument, NULL, CLI_LONG_ONLY},
+    enum { FROM = CLI_LONG_ONLY, LIST, NO_SCHEMA };
+    static const struct option options[] = {{"from", required_argument, NULL, FROM},
+                                            {"list", no_argument, NULL, LIST},
+                                            {"no-schema", no_argument, NULL, NO_SCHEMA},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
-    bool beside = false;
+    struct order order = {.sample = &cli_starter, .schema = true};
+    bool list = false;
     int c;
     while ((c = cli_next_option(verb, argc, argv, options)) != -1) {
-        if (c != CLI_LONG_ONLY) {
+        if (c == 'h' || c == '?') {
             return c == 'h' ? QUIRE_OK : QUIRE_ERROR_USAGE;
         }
-        beside = true;
+        if (c == FROM && (order.sample = find_sample(optarg)) == NULL) {
+            return QUIRE_ERROR_USAGE;
+        }
+        order.schema = order.schema && c != NO_SCHEMA;
+        list = list || c == LIST;
     }
-    if (optind + 1 != argc) {
-        return cli_usage_error(verb, optind < argc ? "one name at a time" : "which name?", NULL);
+    if (list && optind == argc) {
+        list_samples();
+        return QUIRE_OK;
     }
-    const char *given = argv[optind], *slash = strrchr(given, '/'),
-               *base = slash != NULL ? slash + 1 : given;
+    if (list || optind + 1 < argc) {
+        return cli_usage_error(verb, list ? "--list takes no name" : "one name at a time", NULL);
+    }
+    if (optind == argc && order.sample == &cli_starter) {
+        return cli_usage_error(verb, "which name?", NULL);
+    }
+    order.given = optind < argc ? argv[optind] : order.sample->name;
+    const char *slash = strrchr(order.given, '/'), *base = slash != NULL ? slash + 1 : order.given;
     size_t n = strlen(base);
     if (n > 4 && strcmp(base + n - 4, ".xml") == 0) {
         n -= 4;
@@ -237,18 +340,19 @@ cli_new(const struct cli_verb *verb, int argc, char **argv)
             "a model's name is made of letters, digits, - and _ and begins with a letter, unlike",
             base);
     }
-    const size_t folder = (size_t)(base - given);
-    char *path = malloc(folder + n + sizeof ".xml"), *name = strndup(base, n);
-    int code = QUIRE_ERROR_LIMIT;
-    if (path != NULL && name != NULL) {
-        memcpy(path, given, folder + n);
-        memcpy(path + folder + n, ".xml", sizeof ".xml");
-        code = write_model(path, name, beside);
-        if (code == QUIRE_OK && beside) {
-            code = (int)write_schema(path, folder);
-        }
+    order.folder = (size_t)(base - order.given);
+    order.name = cli_need(strndup(base, n));
+    quire_status status = order.schema ? prepare_schema(&order) : QUIRE_OK;
+    if (status == QUIRE_OK) {
+        status = write_files(&order);
     }
-    free(path);
-    free(name);
-    return code;
+    if (status == QUIRE_OK && order.schema_text != NULL) {
+        status = write_schema(&order);
+    }
+    if (status == QUIRE_OK) {
+        print_written(&order);
+    }
+    quire_free(order.schema_text);
+    free(order.name);
+    return (int)status;
 }

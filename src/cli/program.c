@@ -42,24 +42,3 @@ cli_become(const char *program, char **argv, char *path, size_t size)
     }
     return errno;
 }
-
-bool
-cli_find_data(const char *name, char *path, size_t size)
-{
-    /* in the build folder, in an installation that was moved, where it was installed */
-    static const char *const place[] = {"models/", "../share/quire/", QUIRE_DATA "/"};
-    char folder[PATH_MAX / 2], found[PATH_MAX];
-
-    own_folder(folder, sizeof folder);
-    for (size_t i = 0; i < sizeof place / sizeof place[0]; i++) {
-        const bool absolute = place[i][0] == '/';
-        if (folder[0] == '\0' && !absolute) {
-            continue;
-        }
-        snprintf(path, size, "%s%s%s", absolute ? "" : folder, place[i], name);
-        if (realpath(path, found) != NULL && access(found, R_OK) == 0) {
-            return snprintf(path, size, "%s", found) < (int)size;
-        }
-    }
-    return false;
-}

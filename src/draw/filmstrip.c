@@ -117,7 +117,8 @@ row_height(const struct strip *s)
 
 /* ---- parts ---- */
 
-/* Adds as many characters of the line as fit, and clears it. */
+/* Adds as many characters of the line as fit, with the whole of it for the pointer, and clears it.
+ */
 static void
 add_cut(struct quire_text *out, struct quire_text *line, size_t most)
 {
@@ -129,6 +130,9 @@ add_cut(struct quire_text *out, struct quire_text *line, size_t most)
     }
     if (!line->failed && line->data != NULL) {
         const bool cut = at < line->size;
+        quire_text_add(out, cut ? "<title>" : "");
+        quire_text_xml(out, cut ? line->data : "");
+        quire_text_add(out, cut ? "</title>" : "");
         line->data[at] = '\0';
         quire_text_xml(out, line->data);
         quire_text_add(out, cut ? "..." : "");
@@ -144,20 +148,23 @@ add_title(struct strip *s)
     const bool complete = quire_result_complete(result),
                passed = quire_result_verdict(result) == QUIRE_VERDICT_PASSED;
     const struct quire_check_entry *first = NULL;
+    bool jam = false;
     for (size_t i = 0; i < result->n_check; i++) {
         const struct quire_check_entry *check = &result->check[i];
-        if (check->result.verdict == QUIRE_FAILED &&
-            (first == NULL || quire_check_failed_before(check, first))) {
-            first = check;
+        if (check->result.verdict != QUIRE_FAILED) {
+            continue;
         }
+        jam = jam || check->is_jam;
+        first = first == NULL || quire_check_failed_before(check, first) ? check : first;
     }
     quire_text_format(s->out, "<text class=\"title %s\" x=\"%.0f\" y=\"28\">",
                       passed ? "passed" : "failed", MARGIN);
     quire_text_xml(s->out, quire_model_name(result->model));
     quire_text_format(s->out, ": %s",
-                      !complete ? "incomplete"
-                      : passed && result->kind != QUIRE_RUN_TRANSIENT
-                          ? "in equilibrium"
+                      !complete                                       ? "incomplete"
+                      : passed && result->kind != QUIRE_RUN_TRANSIENT ? "in equilibrium"
+                      : jam && quire_result_verdict(result) == QUIRE_VERDICT_FAILED
+                          ? "jam"
                           : quire_verdict_text(quire_result_verdict(result)));
     quire_text_format(s->out, "</text>\n<text class=\"note\" x=\"%.0f\" y=\"47\">", MARGIN);
     if (!complete) {

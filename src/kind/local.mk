@@ -1,7 +1,9 @@
 # definition of a kind: its attributes, values and units, and the operations of each family
+# large: interfaces of the families, and small files about values
 libquire_core_la_SOURCES += src/kind/attributes.c src/kind/attributes.h
 libquire_core_la_SOURCES += src/kind/family.c src/kind/family.h
 libquire_core_la_SOURCES += src/kind/field.c
+libquire_core_la_SOURCES += src/kind/scale.c src/kind/scale.h
 libquire_core_la_SOURCES += src/kind/synonyms.c src/kind/synonyms.h
 libquire_core_la_SOURCES += src/kind/value.c src/kind/value.h src/kind/value_write.c
 libquire_core_la_SOURCES += src/kind/value_unit.c src/kind/value_unit.h

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "formula/units.h"
+#include "kind/scale.h"
 #include "text/number.h"
 #include "text/suggest.h"
 #include "text/text.h"
@@ -250,33 +251,6 @@ read_quantity(const struct job *job, const char *quantity, double *out, struct m
 
 #define LIMIT_SIZE (QUIRE_NUMBER_SIZE + UNIT_SIZE + 2)
 
-/* What machines that move sheets may have and have, by unit. The bounds are wide: they tell a wrong
- * unit or a power of ten from a choice. */
-static const struct scale {
-    const char *unit;
-    double usual; /* magnitude up to which nothing is said where the field itself says nothing */
-    double most;  /* larger values are refused; 0: none are */
-    const char *name; /* of the quantity, in that refusal */
-} scales[] = {
-    {"rad", 1e6, 1e6, "an angle"}, /* sines are known up to 2^20 (math/detmath.h) */
-    {"m", 100, 1e4, "a length"},   {"s", 600, 1e6, "a time"}, {"kg", 20, 0, NULL},
-    {"kg*m^2", 0.5, 0, NULL},      {"m/s", 100, 0, NULL},     {"m/s^2", 1000, 0, NULL},
-    {"m^-1", 250, 0, NULL},        {"N", 1e5, 0, NULL},       {"N*m", 1000, 0, NULL},
-    {"N/m", 1e10, 0, NULL},        {"N*s/m", 1e5, 0, NULL},   {"N*m*s", 100, 0, NULL},
-    {"Pa", 1e13, 0, NULL},
-};
-
-static const struct scale *
-find_scale(const struct quire_field *field)
-{
-    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
-        if (strcmp(scales[i].unit, field->unit) == 0) {
-            return scales + i;
-        }
-    }
-    return NULL;
-}
-
 /* a limit in the unit in which the value is given: "at most 360 deg" */
 static const char *
 write_limit(char buf[LIMIT_SIZE], const struct measure *measure, double limit, int digits)
@@ -294,8 +268,8 @@ write_limit(char buf[LIMIT_SIZE], const struct measure *measure, double limit, i
 
 /* A field's own usual values, or those of its unit. */
 static void
-look_if_usual(const struct job *job, const char *quantity, double value, const struct scale *scale,
-              const struct measure *measure)
+look_if_usual(const struct job *job, const char *quantity, double value,
+              const struct quire_scale *scale, const struct measure *measure)
 {
     const struct quire_field *f = job->field;
     const bool own = f->usual_from < f->usual_to;
@@ -321,7 +295,7 @@ check_range(const struct job *job, const char *quantity, double value,
             const struct measure *measure)
 {
     const struct quire_field *f = job->field;
-    const struct scale *scale = find_scale(f);
+    const struct quire_scale *scale = quire_scale_of(f);
     char excerpt[QUIRE_EXCERPT_SIZE], limit[LIMIT_SIZE];
 
     if (scale != NULL && scale->most > 0 && fabs(value) > scale->most) {

@@ -43,9 +43,10 @@ import threading
 import xml.etree.ElementTree
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
 
 __all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Sim", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
-           "cures", "report", "version", "describe", "search"]
+           "cures", "report", "version", "describe", "search", "Q"]
 
 _ABI = 0  # libquire.so.0
 
@@ -95,6 +96,7 @@ _SETTINGS = ctypes.POINTER(_Setting)
 # name: (type of result, types of arguments), as in the public headers
 _FUNCTIONS = {
     "quire_version": (_S, []),
+    "quire_quantity_parse": (_I, [ctypes.POINTER(_D), _S, _S, _S, _P]),
     "quire_version_details": (_S, []),
     "quire_status_text": (_S, [_I]),
     "quire_free": (None, [_P]),
@@ -338,8 +340,17 @@ class _Diag:
         return problems
 
 
+class Q(NamedTuple):
+    """A number with its unit, for parameters: quire.run(path, feed_speed=quire.Q(0.25, "m/s")). In a sweep `value` may be an array."""
+    value: Any
+    unit: str
+
+    def __str__(self):
+        return "%s %s" % self
+
+
 def _setting(name, value):
-    """A parameter's value as text in the syntax of model files, from a string "8 N", a number without unit, or a pair (8, "N")."""
+    """A parameter's value as text in the syntax of model files, from a string "8 N", a number without unit, or a Q or pair (8, "N")."""
     if getattr(value, "ndim", None) == 0:
         value = value.item()  # a NumPy scalar
     if isinstance(value, bool):
@@ -353,8 +364,8 @@ def _setting(name, value):
     try:
         return repr(float(value))
     except (TypeError, ValueError, OverflowError):
-        raise TypeError("%s must be a string with a unit (\"8 N\"), a pair (8, \"N\"), or a number without unit; not %r"
-                        % (name, value)) from None
+        raise TypeError("%s must be a string with a unit (\"8 N\"), a number with its unit (quire.Q(8, \"N\")), or a number without unit; "
+                        "not %r" % (name, value)) from None
 
 
 def _settings(values):
@@ -870,17 +881,51 @@ def run(path, parameters=None, /, **more):
     return Run(model, options)
 
 
+def _levels(name, given):
+    """The values of a factor of a sweep."""
+    what = "values of '%s'" % name
+    if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], str) and not isinstance(given[0], str):
+        return [Q(value, given[1]) for value in _several(what, given[0])]
+    return _several(what, given)
+
+
+_QUANTITY = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*((?![eE][-+]?\d)[^\d\s].*?)\s*")
+
+
+def _column(path, name, levels):
+    """The name of a factor's column, and its values: numbers, in the unit of the first one, where all of them have units."""
+    texts = [_setting(name, level) for level in levels]
+    found = [_QUANTITY.fullmatch(text) for text in texts]
+    if not found or None in found:
+        return name, levels
+    unit = found[0][2]
+    column = "%s [%s]" % (name, unit)
+    if all(match[2] == unit for match in found):
+        return column, [float(match[1]) for match in found]
+    si_unit = load(path, {name: texts[0]}).parameters[name].get("si-unit")
+    if not si_unit:
+        return name, levels
+
+    def parsed(text):
+        number = ctypes.c_double()
+        with _Diag() as diag:
+            diag.need(_library.quire_quantity_parse(ctypes.byref(number), _bytes(name, text), si_unit.encode(), name.encode(), diag.handle))
+        return number.value
+    return column, [parsed(text) / parsed("1 " + unit) for text in texts]
+
+
 def sweep(path, values, figures, *, parameters=None, workers=None, **options):
     """Runs a model for all combinations of parameter values, {"rubber_mu": [0.4, 0.8], "nip_load": ["8 N", "12 N"]}, in several threads.
-    Returns a pandas DataFrame with one row per run: the values, the figures by their dotted names in SI units, and "passed" if it is
-    listed in `figures`. The last parameter varies fastest; the order of the rows does not depend on the number of workers. A run that
+    Returns a pandas DataFrame with one row per run: the values, as numbers with the unit in the name of the column ("nip_load [N]"), the
+    figures by their dotted names in SI units, and "passed" if it is listed in `figures`. The last parameter varies fastest; the order of the rows does not depend on the number of workers. A run that
     cannot finish has NaN for its figures and the reason in the column "error". `parameters` are the same in all runs. `options` are those
     of run() except directory. `quire doe` runs designs of experiments, noise factors and large studies, and resumes interrupted ones."""
     import pandas
     figures = _several("figures", figures)
     if not isinstance(values, Mapping):
         raise TypeError("values must be a dict of lists by the names of parameters, not %r" % (values,))
-    values = {name: _several("values of '%s'" % name, given) for name, given in values.items()}
+    values = {name: _levels(name, given) for name, given in values.items()}
+    columns = {name: _column(path, name, levels) for name, levels in values.items()}
     if options.get("directory") is not None:
         raise ValueError("a sweep writes no result files, because all its runs would share one directory; use run() for runs to be kept")
     progress, stop = options.pop("progress", None), threading.Event()
@@ -889,9 +934,9 @@ def sweep(path, values, figures, *, parameters=None, workers=None, **options):
     options["progress"] = lambda time, end: not stop.is_set() and (progress is None or progress(time, end))
 
     def one(point):
-        row = dict(point)
+        row = {columns[name][0]: columns[name][1][i] for name, i in point.items()}
         try:
-            done = Run(load(path, {**(parameters or {}), **point}), options)
+            done = Run(load(path, {**(parameters or {}), **{name: values[name][i] for name, i in point.items()}}), options)
         except Error as error:
             if error.status not in (4, 6):
                 raise
@@ -901,7 +946,7 @@ def sweep(path, values, figures, *, parameters=None, workers=None, **options):
             row[name] = done.passed if name == "passed" else done[name]
         return row
 
-    points = [dict(zip(values, point)) for point in itertools.product(*values.values())]
+    points = [dict(zip(values, point)) for point in itertools.product(*(range(len(levels)) for levels in values.values()))]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if workers is None else workers) as pool:
         try:
             return pandas.DataFrame(list(pool.map(one, points)))

@@ -3,19 +3,25 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from types import TracebackType
-from typing import Any, Literal, SupportsFloat, TypeVar, overload
+from typing import Any, Literal, NamedTuple, SupportsFloat, TypeVar, overload
 
 import numpy
 import pandas
 
 __all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
-           "cures", "report", "version", "describe", "search"]
+           "cures", "report", "version", "describe", "search", "Q"]
 
 _Path = str | bytes | PathLike[str] | PathLike[bytes]
 # a parameter's value: "8 N", (8, "N"), 0.9, True
 _Value = str | SupportsFloat | tuple[str | SupportsFloat, str]
+# of a factor of a sweep: a list, or an array with its unit
+_Values = Iterable[_Value] | tuple[Iterable[SupportsFloat], str]
 _T = TypeVar("_T")
 _Array = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
+
+class Q(NamedTuple):
+    value: Any
+    unit: str
 
 class Problem:
     severity: Literal["note", "warning", "error"]
@@ -139,7 +145,7 @@ def parse(text: str | bytes | bytearray, parameters: Mapping[str, _Value] | None
           **more: _Value) -> Model: ...
 # options of the run and parameters of the model
 def run(path: _Path, parameters: Mapping[str, _Value] | None = None, /, **more: Any) -> Run: ...
-def sweep(path: _Path, values: Mapping[str, Iterable[_Value]], figures: Iterable[str], *, parameters: Mapping[str, _Value] | None = None,
+def sweep(path: _Path, values: Mapping[str, _Values], figures: Iterable[str], *, parameters: Mapping[str, _Value] | None = None,
           workers: int | None = None, **options: Any) -> pandas.DataFrame: ...
 def study(path: str | PathLike[str], *, run: bool = False, directory: str | PathLike[str] | None = None,
           workers: int | None = None) -> Study: ...

@@ -12,6 +12,9 @@
 #define SENSORS_SHOWN 4
 #define NIPS_SHOWN    4
 #define MODES_SHOWN   6
+#define NAMES_SHOWN   3
+#define ROUND_OFF     1e-9 /* parts of a force that are smaller are none */
+#define LEAST_MOMENT  1e-9 /* [N*m]; turns no sheet */
 #define DEGREES       (180 / 3.14159265358979323846)
 
 static double
@@ -81,10 +84,12 @@ add_resting_sheets(struct quire_text *out, const struct quire_summary *summary)
     }
     for (size_t i = 0; i < rest->n_reaction && i < 2 * SHEETS_SHOWN; i++) {
         const struct quire_reaction *r = rest->reaction + i;
+        const double least = ROUND_OFF * hypot(r->force[0], r->force[1]);
         quire_text_add(out, "  ");
         quire_text_visible(out, r->sheet);
         quire_text_format(out, " is held at its %s with %.5g N, %.5g N", quire_edge_name(r->lead),
-                          r->force[0], r->force[1]);
+                          fabs(r->force[0]) < least ? 0.0 : r->force[0],
+                          fabs(r->force[1]) < least ? 0.0 : r->force[1]);
         if (!isnan(r->moment)) {
             quire_text_format(out, " and %.5g N*m", r->moment);
         }
@@ -148,6 +153,22 @@ add_failure(struct quire_text *out, const struct quire_result *result)
     quire_text_add(out, result->diagnosis_text[0] != '\0' ? "\n" : "");
 }
 
+/* the names of a few built-in checks that were not evaluated */
+static void
+add_unevaluated(struct quire_text *out, const struct quire_result *result, size_t n)
+{
+    const char *before = " (";
+
+    for (size_t i = 0; i < result->n_check && n <= NAMES_SHOWN; i++) {
+        const struct quire_check_entry *check = &result->check[i];
+        if (check->object == NULL && check->result.verdict == QUIRE_NOT_EVALUATED) {
+            quire_text_format(out, "%s%s", before, check->name);
+            before = ", ";
+        }
+    }
+    quire_text_add(out, n <= NAMES_SHOWN ? ")" : "");
+}
+
 static void
 add_verdict(struct quire_text *out, const struct quire_result *result)
 {
@@ -179,6 +200,7 @@ add_verdict(struct quire_text *out, const struct quire_result *result)
     const size_t known = tally.passed + tally.failed + tally.open + tally.inapplicable;
     if (known < tally.n) {
         quire_text_format(out, ", %zu built-in not evaluated", tally.n - known);
+        add_unevaluated(out, result, tally.n - known);
     }
     quire_text_format(out, ", %.6g s simulated%s\n", result->end_time,
                       result->end == QUIRE_STOPPED_BY_JAM ? ", stopped by the jam"
@@ -225,7 +247,7 @@ add_place_across(struct quire_text *out, const struct quire_summary *summary,
                       QUIRE_AMOUNT(figure_of(out, summary, sheet->name, "yaw.max") * DEGREES),
                       QUIRE_AMOUNT_PLACE(sheet->shift), QUIRE_AMOUNT_PLACE(sheet->lead.z),
                       QUIRE_AMOUNT_PLACE(sheet->trail.z));
-    if (by != NULL) {
+    if (by != NULL && moment > LEAST_MOMENT) {
         quire_text_add(out, "; steered most by ");
         quire_text_visible(out, by);
         quire_text_format(out, ", %.3g N*m", moment);
@@ -275,7 +297,8 @@ add_sheets(struct quire_text *out, const struct quire_summary *summary)
         }
     }
     if (last->n_sheet > SHEETS_SHOWN) {
-        quire_text_format(out, "and %zu more sheets\n", last->n_sheet - SHEETS_SHOWN);
+        const size_t more = last->n_sheet - SHEETS_SHOWN;
+        quire_text_format(out, "and %zu more sheet%s\n", more, more > 1 ? "s" : "");
     }
 }
 
@@ -308,14 +331,20 @@ add_nips(struct quire_text *out, const struct quire_summary *summary)
     const struct quire_view *last = summary->last;
     for (size_t i = 0; i < last->n_nip && i < NIPS_SHOWN; i++) {
         const char *name = quire_view_nip(last, i)->name;
-        quire_text_add(out, i == 0 ? "nips, largest: " : "; ");
+        quire_text_add(out, i == 0 ? "nips: " : "; ");
         quire_text_visible(out, name);
-        quire_text_add(out, " ");
+        quire_text_add(out, " up to ");
         quire_lines_add_quantity(out, figure_of(out, summary, name, "normal.max"), "N");
-        quire_text_add(out, ", slip ");
-        quire_lines_add_quantity(out, 1e3 * figure_of(out, summary, name, "slip.max"), "mm/s");
-        quire_text_add(out, ", traction ");
-        quire_lines_add_quantity(out, figure_of(out, summary, name, "traction.max"), "");
+        const double slip = figure_of(out, summary, name, "slip.distance"),
+                     full = figure_of(out, summary, name, "traction.full");
+        if (isfinite(full)) {
+            quire_text_add(out, ", slip ");
+            quire_lines_add_quantity(out, slip, "m");
+        }
+        if (full > 0) {
+            quire_text_format(out, ", %s %% of the time at its friction limit",
+                              QUIRE_AMOUNT(100 * full));
+        }
     }
     if (last->n_nip > NIPS_SHOWN) {
         quire_text_format(out, " and %zu more", last->n_nip - NIPS_SHOWN);

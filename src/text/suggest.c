@@ -64,12 +64,40 @@ edit_distance(const char *a, size_t na, const char *b, size_t nb)
     return one[nb];
 }
 
+/* the first number of two digits or more; its length, 0 if there is none */
+static size_t
+find_number(const char *word, const char **number)
+{
+    size_t n = 0;
+    for (; *word != '\0' && n<2; word += n> 0 ? n : 1) {
+        *number = word;
+        n = strspn(word, "0123456789");
+    }
+    return n >= 2 ? n : 0;
+}
+
+static void
+offer_akin(struct quire_suggest *s, const char *candidate)
+{
+    const char *here = NULL, *there = NULL;
+    const size_t n = s->n_akin < QUIRE_SUGGEST_AKIN ? find_number(s->word, &here) : 0;
+
+    if (n > 0 && find_number(candidate, &there) == n && memcmp(here, there, n) == 0) {
+        memcpy(s->akin[s->n_akin++], candidate, strlen(candidate) + 1);
+    }
+}
+
 void
 quire_suggest_offer(struct quire_suggest *s, const char *candidate)
 {
     const size_t na = strlen(s->word), nb = strlen(candidate);
     const size_t apart = na > nb ? na - nb : nb - na;
-    if (na > LONGEST || nb > LONGEST || apart > s->limit || s->work > MOST_WORK) {
+    if (na > LONGEST || nb > LONGEST || s->work > MOST_WORK) {
+        return;
+    }
+    s->work += na + nb;
+    offer_akin(s, candidate);
+    if (apart > s->limit) {
         return;
     }
     /* what is the same at both ends costs nothing, and most names of a large model differ little */
@@ -81,7 +109,7 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
     while (left_a > 0 && left_b > 0 && a[left_a - 1] == b[left_b - 1]) {
         left_a--, left_b--;
     }
-    s->work += na + left_a * left_b;
+    s->work += left_a * left_b;
     const size_t d = edit_distance(a, left_a, b, left_b);
     /* a word of which everything would change is no likeness */
     const bool near = d < (s->limit + 1) * EDIT && d < (na > nb ? na : nb) * EDIT;
@@ -94,10 +122,21 @@ quire_suggest_offer(struct quire_suggest *s, const char *candidate)
 const char *
 quire_suggest_hint(const struct quire_suggest *s, char *buf, size_t size)
 {
-    if (s->best[0] == '\0') {
+    if (s->best[0] == '\0' && s->n_akin == 0) {
         return NULL;
     }
-    snprintf(buf, size, "did you mean '%s'?", s->best);
+    if (s->best[0] != '\0') {
+        snprintf(buf, size, "did you mean '%s'?", s->best);
+        return buf;
+    }
+    size_t used = (size_t)snprintf(buf, size, "did you mean ");
+    for (size_t i = 0; i < s->n_akin && used < size; i++) {
+        const char *between = i == 0 ? "" : i + 1 < s->n_akin ? ", " : " or ";
+        used += (size_t)snprintf(buf + used, size - used, "%s'%s'", between, s->akin[i]);
+    }
+    if (used < size) {
+        snprintf(buf + used, size - used, "?");
+    }
     return buf;
 }
 

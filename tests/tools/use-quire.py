@@ -195,9 +195,35 @@ def sweeps_do_not_depend_on_their_workers():
     figures = ["passed", "page.lead.path"]
     one = quire.sweep(SAMPLE, values, figures, workers=1, end=0.1)
     four = quire.sweep(SAMPLE, values, figures, workers=4, end=0.1)
-    assert one.equals(four) and len(one) == 4 and list(one["nip_load"]) == ["6 N", "10 N"] * 2
+    assert one.equals(four) and len(one) == 4 and list(one["nip_load [N]"]) == [6.0, 10.0] * 2
     alone = quire.run(SAMPLE, {"rubber_mu": 0.9}, nip_load="6 N", end=0.1, sample=0)
     assert alone["page.lead.path"] == one["page.lead.path"][2]
+
+
+@test
+def numbers_have_units():
+    import numpy
+    same = ["8 N", (8, "N"), quire.Q(8, "N"), quire.Q(numpy.float64(8), "N"), quire.Q(numpy.int32(8000), "mN"), quire.Q(numpy.array(8.0), "N")]
+    assert {quire.load(SAMPLE, nip_load=value).parameters["nip_load"]["si"] for value in same} == {8.0}
+    assert str(quire.Q(0.25, "m/s")) == "0.25 m/s" and quire.Q(8, "N") == (8, "N")
+    assert quire.load(SAMPLE, rubber_mu=numpy.float32(0.5)).parameters["rubber_mu"]["si"] == 0.5
+    refused(TypeError, quire.load, SAMPLE, nip_load=quire.Q(numpy.array([1.0, 2.0]), "N"))
+    refused(quire.Error, quire.load, SAMPLE, nip_load=quire.Q(8, "m"))
+    refused(quire.Error, quire.load, SAMPLE, nip_load=8)
+
+
+@test
+def factors_of_a_sweep_are_numbers():
+    import numpy
+    cases = [(["6 N", "10 N"], "nip_load [N]", [6, 10]), ([quire.Q(6, "N"), (10, "N")], "nip_load [N]", [6, 10]),
+             (quire.Q(numpy.linspace(6, 10, 3), "N"), "nip_load [N]", [6, 8, 10]), (["6 N", "12e3 mN"], "nip_load [N]", [6, 12])]
+    for given, name, numbers in cases:
+        table = quire.sweep(SAMPLE, {"nip_load": given}, ["passed"], end=0.01)
+        assert list(table.columns) == [name, "passed"] and numpy.allclose(table[name], numbers), table
+    table = quire.sweep(SAMPLE, {"medium": ["plain-80", "card-300"], "rubber_mu": [1e-1, 1]}, ["passed"], end=0.01)
+    assert list(table["medium"][::2]) == ["plain-80", "card-300"] and list(table["rubber_mu"][:2]) == [0.1, 1]
+    refused(TypeError, quire.sweep, SAMPLE, {"nip_load": quire.Q(8, "N")}, ["passed"])
+    refused(quire.Error, quire.sweep, SAMPLE, {"nip_load": ["8 N", "8 m"]}, ["passed"])
 
 
 @test

@@ -7,6 +7,8 @@
 #include "model/kinds_contact.h"
 #include "model/problem.h"
 #include "text/number.h"
+#include "text/suggest.h"
+#include "xml/expand/library.h"
 
 static void
 compile_law(struct quire_compile *c, const struct quire_object *contact,
@@ -78,6 +80,21 @@ rank_pair(const struct quire_pair_params *pair, const char *media, const char *s
     return (any_media ? 0 : 4) + (any_surface ? 0 : 2) + (pair->face != 0 ? 1 : 0);
 }
 
+/* What gives a surface a contact: the library, the name of another surface, or a pair. */
+static void
+write_hint(const struct quire_compile *c, const char *surface, char *hint, size_t size)
+{
+    struct quire_suggest s = quire_suggest_begin(surface);
+
+    for (int k = 0; k < c->n_pair; k++) {
+        quire_suggest_offer(&s, ((const struct quire_pair_params *)c->pair[k]->params)->surface);
+    }
+    if (quire_library_hint("pair media=\"*\"", "surface", surface, hint, size) == NULL &&
+        quire_suggest_hint(&s, hint, size) == NULL) {
+        quire_number_format(hint, size, "add a <pair surface=\"%.64s\" contact=\"...\"/>", surface);
+    }
+}
+
 int
 quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, int face,
                    const struct quire_object *where, bool required)
@@ -101,9 +118,8 @@ quire_compile_pair(struct quire_compile *c, const struct quire_touching *two, in
         return -1;
     }
     if (best == NULL) {
-        char hint[160];
-        quire_number_format(hint, sizeof hint, "add a <pair surface=\"%.64s\" contact=\"...\"/>",
-                            surface);
+        char hint[QUIRE_SUGGEST_LONGEST + 160];
+        write_hint(c, surface, hint, sizeof hint);
         quire_compile_note(
             c, quire_object_error(where, c->diag, "E-MODEL", hint,
                                   "no pair defines the contact of %s '%s' with surface '%s'",

@@ -78,21 +78,22 @@ note_references(struct quire_reader *r, struct quire_object *object, const struc
     return true;
 }
 
-/* An element with problems may be thought to add to what its parent is like. */
+/* What a child that replaces another one does not take over. */
 static void
-tell_replaced(const struct quire_node *node, const char *label, quire_diag *diag)
+tell_replaced(struct quire_reader *r, const struct quire_node *node, const struct quire_kind *kind,
+              const struct quire_object *parent, const char *label)
 {
+    char left[300];
     const struct quire_node *like = node->parent != NULL ? node->parent->like : NULL;
 
-    for (size_t i = 0; like != NULL && i < like->n_child; i++) {
-        if (strcmp(like->child[i]->element, node->element) == 0) {
-            const char *name = quire_node_get(like, "name");
-            quire_diag_note(diag, "N-LIKE", node->place, label, NULL,
-                            "it replaces the <%s> of %s '%s', of which nothing is taken over; "
-                            "repeat all attributes here",
-                            node->element, like->element, name != NULL ? name : "");
-            return;
-        }
+    if (parent != NULL && like != NULL &&
+        quire_like_left(r, node, parent->kind, kind, left, sizeof left) != NULL) {
+        const char *name = quire_node_get(like, "name");
+        quire_diag_note(r->diag, "N-LIKE", node->place, label, NULL,
+                        "it is complete and replaces the <%s> of %s '%s', of which %s %s not "
+                        "taken over",
+                        node->element, like->element, name != NULL ? name : "", left,
+                        strchr(left, ',') != NULL ? "are" : "is");
     }
 }
 
@@ -124,8 +125,8 @@ make_object(struct quire_reader *r, struct quire_node *node, const struct quire_
             memcpy(&object->name, (char *)params + f->offset, sizeof object->name);
         }
     }
-    if (status != QUIRE_OK && site.diag != NULL) {
-        tell_replaced(node, label, site.diag);
+    if (status == QUIRE_OK && site.diag != NULL) {
+        tell_replaced(r, node, kind, parent, label);
     }
     if (status != QUIRE_OK && object->name == NULL) {
         quire_reader_refuse_misnamed(r, node);
@@ -222,7 +223,8 @@ build_child(struct quire_reader *r, struct quire_node *node, struct quire_object
             bool copied)
 {
     char label[300];
-    if (!quire_like_attributes(r, node) || !quire_default_attributes(r, node, NULL)) {
+    if (!quire_like_attributes(r, node) || !quire_like_complete(r, node, parent->kind) ||
+        !quire_default_attributes(r, node, NULL)) {
         node->reported = true; /* what is missing now was perhaps to be taken over */
         r->lacks_parts = true;
     }

@@ -6,6 +6,7 @@
 #include "text/suggest.h"
 #include "xml/build/look_alikes.h"
 #include "xml/build/steps.h"
+#include "xml/expand/library.h"
 #include "xml/tree/instance.h"
 #include "xml/tree/missing.h"
 
@@ -136,11 +137,34 @@ is_among(const char *list, const char *element)
     return false;
 }
 
+/* "known: 'a', 'b' and 3 more" of what a reference may mean. Returns buf; NULL for none. */
+static const char *
+list_names(const struct quire_pointers *named, const struct quire_pending *p, char *buf,
+           size_t size)
+{
+    enum { SHOWN = 5 };
+    size_t n = 0, used = 0;
+
+    for (size_t i = 0; i < named->n; i++) {
+        const struct quire_object *o = named->item[i];
+        const char *name = quire_name_inside(p->in, o->name);
+        if (!is_among(p->field->choices, o->kind->element) || n++ >= SHOWN) {
+            continue;
+        }
+        used +=
+            (size_t)snprintf(buf + used, size - used, "%s'%.40s'", n == 1 ? "known: " : ", ", name);
+    }
+    if (n > SHOWN) {
+        snprintf(buf + used, size - used, " and %zu more", n - SHOWN);
+    }
+    return n > 0 ? buf : NULL;
+}
+
 static void
 report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
                   const struct quire_pending *p, const char *others)
 {
-    char label[300], hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+    char label[300], hint[300], excerpt[QUIRE_EXCERPT_SIZE];
     const struct quire_place place = p->attribute != NULL ? p->attribute->place : p->object->place;
     struct quire_suggest s = quire_suggest_begin(p->text);
     const struct quire_object *other = NULL;
@@ -152,11 +176,13 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
             other = o;
         }
     }
-    const char *text = quire_suggest_hint(&s, hint, sizeof hint);
+    const char *text = quire_library_hint(p->field->choices, "name", p->text, hint, sizeof hint);
+    text = text != NULL ? text : quire_suggest_hint(&s, hint, sizeof hint);
     if (text == NULL && other != NULL) {
         snprintf(hint, sizeof hint, "'%s' is a %s", other->name, other->kind->element);
         text = hint;
     }
+    text = text != NULL ? text : list_names(named, p, hint, sizeof hint);
     quire_reader_note(r,
                       quire_diag_error(r->diag, "E-REFERENCE", place,
                                        quire_object_label(p->object, label, sizeof label), text,

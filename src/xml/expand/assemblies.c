@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "text/suggest.h"
+#include "xml/expand/library.h"
 #include "xml/tree/kinds.h"
 #include "xml/tree/missing.h"
 
@@ -151,9 +152,10 @@ quire_assembly_of(struct quire_assemblies *all, const struct quire_node *node)
         for (size_t i = 0; i < all->n && !quire_diag_is_full(all->r->diag); i++) {
             quire_suggest_offer(&s, quire_node_get(all->item[i].node, "name"));
         }
+        const char *text = quire_library_hint("assembly", "name", a->text, hint, sizeof hint);
+        text = text != NULL ? text : quire_suggest_hint(&s, hint, sizeof hint);
         quire_reader_note(all->r,
-                          quire_diag_error(all->r->diag, "E-REFERENCE", a->place, label,
-                                           quire_suggest_hint(&s, hint, sizeof hint),
+                          quire_diag_error(all->r->diag, "E-REFERENCE", a->place, label, text,
                                            "assembly = '%s': there is no assembly of that name%s",
                                            quire_excerpt(excerpt, a->text),
                                            quire_reader_others(others, all->r, "instance", a)));

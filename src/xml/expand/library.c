@@ -127,3 +127,59 @@ quire_library_names(struct quire_arena *arena, size_t *n)
     }
     return good ? name : NULL;
 }
+
+/* ---- which library has what ---- */
+
+/* whether the file has `start` in its first megabyte */
+static bool
+file_has(int fd, const char *start)
+{
+    enum { MOST = 1 << 20 };
+    FILE *file = fdopen(fd, "r");
+    char *text = file != NULL ? malloc(MOST + 1) : NULL;
+    const size_t n = text != NULL ? fread(text, 1, MOST, file) : 0;
+    if (text != NULL) {
+        text[n] = '\0';
+    }
+    const bool found = text != NULL && strstr(text, start) != NULL;
+    free(text);
+    if (file != NULL) {
+        fclose(file);
+    } else {
+        close(fd);
+    }
+    return found;
+}
+
+bool
+quire_library_find(const char *start, char *out, size_t size)
+{
+    struct quire_arena *arena = quire_arena_create();
+    char path[PATH_MAX], folder[PATH_MAX], why[200];
+    size_t n = 0;
+    char **name = arena != NULL ? quire_library_names(arena, &n) : NULL;
+    bool found = false;
+
+    for (size_t i = 0; name != NULL && i < n && !found; i++) {
+        snprintf(path, sizeof path, "%s.xml", name[i]);
+        const int fd = quire_library_open(path, folder, sizeof folder, why, sizeof why);
+        found = fd >= 0 && file_has(fd, start);
+        snprintf(out, size, "%s", name[i]);
+    }
+    quire_arena_destroy(arena);
+    return found;
+}
+
+const char *
+quire_library_hint(const char *element, const char *attribute, const char *name, char *buf,
+                   size_t size)
+{
+    char start[200], library[100];
+    const int n = snprintf(start, sizeof start, "<%s %s=\"%s\"", element, attribute, name);
+
+    if (n >= (int)sizeof start || !quire_library_find(start, library, sizeof library)) {
+        return NULL;
+    }
+    snprintf(buf, size, "add <include library=\"%s\"/>, which has it", library);
+    return buf;
+}

@@ -2,6 +2,7 @@
 #ifndef QUIRE_XML_EXPAND_LIBRARY_H
 #define QUIRE_XML_EXPAND_LIBRARY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -17,5 +18,12 @@ int quire_library_open(const char *path, char *folder, size_t folder_size, char 
 /* The names of the files in those folders, without .xml, in alphabetical order: what <include
  * library=""> may say. NULL when memory runs out, or there are more than QUIRE_LIBRARY_MOST. */
 char **quire_library_names(struct quire_arena *arena, size_t *n);
+
+/* For hints: writes the name of the library in which an element begins with `start`, such as
+ * '<media name="film-100"', into `out`; false if there is none. */
+bool quire_library_find(const char *start, char *out, size_t size);
+/* "add <include library=\"papers\"/>, which has it", of such an element. Returns buf, or NULL. */
+const char *quire_library_hint(const char *element, const char *attribute, const char *name,
+                               char *buf, size_t size);
 
 #endif

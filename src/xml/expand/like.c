@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "text/suggest.h"
+#include "xml/expand/defaults.h"
 #include "xml/expand/steps.h"
 #include "xml/text/limits.h"
 #include "xml/tree/instance.h"
+#include "xml/tree/kinds.h"
 #include "xml/tree/missing.h"
 
 /* ---- which element is meant ---- */
@@ -295,4 +297,133 @@ quire_like_children(struct quire_reader *r, struct quire_node *node, const struc
         }
     }
     return true;
+}
+
+/* ---- children that stand in both ---- */
+
+/* the only child of this element; NULL if there is none, or there are more */
+static struct quire_node *
+only_child(const struct quire_node *parent, const char *element)
+{
+    struct quire_node *found = NULL;
+    for (size_t i = 0; i < parent->n_child; i++) {
+        if (strcmp(parent->child[i]->element, element) == 0) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = parent->child[i];
+        }
+    }
+    return found;
+}
+
+struct quire_node *
+quire_like_replaced(const struct quire_reader *r, const struct quire_node *node,
+                    const struct quire_kind *parent_kind)
+{
+    const struct quire_node *parent = node->parent, *like = parent != NULL ? parent->like : NULL;
+    for (const struct quire_child *row = parent_kind->children;
+         like != NULL && row != NULL && row->family != NULL; row++) {
+        if (row->maximum == 1 && row_covers(r, row, node->element)) {
+            return only_child(parent, node->element) == node ? only_child(like, node->element)
+                                                             : NULL;
+        }
+    }
+    return NULL;
+}
+
+/* the kind that the element has, or NULL if what chooses it is not given */
+static const struct quire_kind *
+kind_of(const struct quire_reader *r, const struct quire_node *node,
+        const struct quire_kind *parent_kind)
+{
+    const struct quire_kind *k;
+    for (size_t from = 0;
+         (k = quire_reader_next_kind(r, parent_kind, node->element, &from)) != NULL;) {
+        const char *text = k->selector != NULL ? quire_node_get(node, k->selector) : NULL;
+        if (k->selector == NULL ||
+            (text != NULL && k->variant != NULL && strcmp(k->variant, text) == 0)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+/* whether two elements name different variants */
+static bool
+differ(const struct quire_reader *r, const struct quire_node *a, const struct quire_node *b,
+       const struct quire_kind *parent_kind)
+{
+    size_t from = 0;
+    const struct quire_kind *k = quire_reader_next_kind(r, parent_kind, a->element, &from);
+    const char *x = k != NULL && k->selector != NULL ? quire_node_get(a, k->selector) : NULL,
+               *y = k != NULL && k->selector != NULL ? quire_node_get(b, k->selector) : NULL;
+    return x != NULL && (y == NULL || strcmp(x, y) != 0);
+}
+
+/* Whether the element has, by itself and by its class, all that its kind requires. Takes an element
+ * that names no variant as one that has not; what is wrong with it is reported elsewhere. */
+static bool
+is_complete(struct quire_reader *r, const struct quire_node *node,
+            const struct quire_kind *parent_kind)
+{
+    struct quire_node with_class = *node; /* attributes are added to a list of its own */
+    if (!quire_default_attributes(r, &with_class, NULL)) {
+        return true;
+    }
+    const struct quire_kind *kind = kind_of(r, &with_class, parent_kind);
+    if (kind == NULL || !quire_default_attributes(r, &with_class, kind)) {
+        return kind != NULL;
+    }
+    for (const struct quire_field *f = kind->fields; f != NULL && f->name != NULL; f++) {
+        if (f->fallback == QUIRE_REQUIRED && quire_node_get(&with_class, f->name) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool
+quire_like_complete(struct quire_reader *r, struct quire_node *node,
+                    const struct quire_kind *parent_kind)
+{
+    struct quire_node *other = quire_like_replaced(r, node, parent_kind);
+
+    if (node->completed) {
+        return true;
+    }
+    node->completed = true;
+    if (other == NULL || quire_node_get(node, "like") != NULL ||
+        differ(r, node, other, parent_kind) || is_complete(r, node, parent_kind)) {
+        return true;
+    }
+    /* chains of likes are short and have no cycles: take_attributes() saw to that */
+    if (!quire_like_complete(r, other, parent_kind) || !take_attributes(r, other, 0)) {
+        return false;
+    }
+    node->like = other;
+    return merge_attributes(r, node);
+}
+
+const char *
+quire_like_left(const struct quire_reader *r, const struct quire_node *node,
+                const struct quire_kind *parent_kind, const struct quire_kind *kind, char *buf,
+                size_t size)
+{
+    const struct quire_node *other = quire_like_replaced(r, node, parent_kind);
+    size_t used = 0;
+
+    buf[0] = '\0';
+    if (other == NULL || node->like != NULL || differ(r, node, other, parent_kind)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < other->n_attribute - other->n_default && used + 40 < size; i++) {
+        const char *name = other->attribute[i]->name;
+        if (!is_own(name) && quire_node_get(node, name) == NULL &&
+            quire_field_find(kind->fields, name) != NULL) {
+            used +=
+                (size_t)snprintf(buf + used, size - used, "%s'%.32s'", used > 0 ? ", " : "", name);
+        }
+    }
+    return used > 0 ? buf : NULL;
 }

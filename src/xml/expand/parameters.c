@@ -405,7 +405,15 @@ misfits(const struct quire_read_parameter *p, const char *own, char *why, char *
     reason(why, "'%s' is %s", quire_excerpt(excerpt, p->value),
            name != NULL ? name : quire_dimension_write(dimension, is.dimension));
     if (*quire_parameter_unit(p->value) == '\0') {
-        reason(hint, "write %.60s='%s %.60s'", p->name, excerpt, quire_parameter_unit(own));
+        const char *unit = quire_parameter_unit(own);
+        char one[80];
+        struct quire_quantity scale;
+        snprintf(one, sizeof one, "1 %.60s", unit);
+        const bool other =
+            quire_quantity_read(&scale, one, error, sizeof error) && scale.value != 1;
+        reason(hint, "write %.60s='%s %.60s'%s%s%s%s%s", p->name, excerpt, unit,
+               other ? " or '" : "", other ? excerpt : "", other ? " " : "",
+               other ? quire_dimension_write(dimension, wanted.dimension) : "", other ? "'" : "");
     }
     return is_other_sort(is.dimension, wanted.dimension);
 }

@@ -23,7 +23,7 @@ struct quire_node {
 
     struct quire_node *like; /* the element it is like, once found */
     enum { QUIRE_LIKE_NEW, QUIRE_LIKE_OPEN, QUIRE_LIKE_DONE, QUIRE_LIKE_FAILED } attributes_state;
-    bool children_done;
+    bool children_done, completed;
     size_t n_default; /* of its attributes the last ones, which come from defaults */
     /* of those before them the last ones, which come from the element it is like */
     size_t n_like;

@@ -4,32 +4,9 @@
 #include <string.h>
 
 #include "table/decode.h"
-#include "table/table.h"
+#include "table_fixture.h"
 
-static quire_diag *diag;
-static struct quire_table table;
-
-static void
-set_up(void)
-{
-    diag = quire_diag_create();
-}
-
-static void
-tear_down(void)
-{
-    quire_table_clear(&table);
-    quire_diag_destroy(diag);
-}
-
-TestSuite(dialect, .init = set_up, .fini = tear_down);
-
-static void
-open_bytes(const char *bytes, size_t size)
-{
-    quire_table_clear(&table);
-    cr_assert_eq(quire_table_open(&table, bytes, size, "t.csv", diag), QUIRE_OK, "%s", bytes);
-}
+TestSuite(dialect, .init = table_set_up, .fini = table_tear_down);
 
 /* the cells of all rows, with '|' between them and '/' between rows */
 static char *

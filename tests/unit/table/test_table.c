@@ -3,31 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/table.h"
+#include "table_fixture.h"
 
-static quire_diag *diag;
-static struct quire_table table;
-
-static void
-set_up(void)
-{
-    diag = quire_diag_create();
-}
-
-static void
-tear_down(void)
-{
-    quire_table_clear(&table);
-    quire_diag_destroy(diag);
-}
-
-TestSuite(table, .init = set_up, .fini = tear_down);
+TestSuite(table, .init = table_set_up, .fini = table_tear_down);
 
 static void
 open_text(const char *csv)
 {
-    quire_table_clear(&table);
-    cr_assert_eq(quire_table_open(&table, csv, strlen(csv), "t.csv", diag), QUIRE_OK);
+    open_bytes(csv, strlen(csv));
 }
 
 /* the next row is these n cells, on this line */

@@ -315,3 +315,115 @@ Test(defaults, unused_class_is_a_warning)
     quire_diag_destroy(diag);
     quire_model_destroy(model);
 }
+
+/* ---- children of elements that are like others ---- */
+
+#define MACHINE                                                                                    \
+    "<path name=\"p\" from=\"0 mm, 0 mm\"><line length=\"300 mm\"/></path>\n"                      \
+    "<drive name=\"feed\" speed=\"1 m/s\"/><drive name=\"exit\" speed=\"2 m/s\"/>\n"
+#define N1                                                                                         \
+    "<nip name=\"n1\" path=\"p\" at=\"0 mm\" load=\"5 N\"><driver radius=\"10 mm\" "               \
+    "surface=\"rubber\" drive=\"feed\" inertia=\"2 kg*m^2\"><clutch name=\"c\" "                   \
+    "torque=\"1 N*m\"/></driver><idler radius=\"8 mm\" surface=\"pom\"/></nip>\n"
+#define N2 "<nip name=\"n2\" like=\"n1\" at=\"100 mm\"><driver drive=\"exit\"/></nip>\n"
+#define N3 "<nip name=\"n3\" like=\"n2\" at=\"200 mm\"><driver radius=\"12 mm\"/></nip>\n"
+
+static const struct quire_roller_params *
+driver_of(const quire_model *model, const char *nip, size_t *n_child)
+{
+    const struct quire_object *object = named(model->root, nip);
+    for (size_t i = 0; i < object->n_child; i++) {
+        if (strcmp(object->child[i]->kind->element, "driver") == 0) {
+            *n_child = object->child[i]->n_child;
+            return object->child[i]->params;
+        }
+    }
+    cr_assert(false, "nip '%s' has no driver", nip);
+    return NULL;
+}
+
+Test(like, child_that_lacks_attributes_takes_them_over)
+{
+    const char *order[] = {MACHINE N1 N2 N3, MACHINE N3 N2 N1};
+    for (int i = 0; i < 2; i++) {
+        size_t n;
+        quire_model *model = read_model(order[i], NULL, 0);
+        const struct quire_roller_params *two = driver_of(model, "n2", &n);
+        cr_expect_eq(two->radius, 0.010);
+        cr_expect_str_eq(two->surface, "rubber");
+        cr_expect_str_eq(two->drive->name, "exit");
+        cr_expect_eq(two->inertia, 2.0);
+        cr_expect_eq(n, 1, "the clutch");
+        const struct quire_roller_params *three = driver_of(model, "n3", &n);
+        cr_expect_eq(three->radius, 0.012);
+        cr_expect_str_eq(three->drive->name, "exit");
+        cr_expect_eq(three->inertia, 2.0);
+        cr_expect_eq(n, 1);
+        quire_model_destroy(model);
+    }
+}
+
+/* as it did before children could take over anything */
+Test(like, complete_child_replaces_the_other_whole)
+{
+    const char *bodies[] = {
+        MACHINE N1 "<nip name=\"n2\" like=\"n1\"><driver radius=\"9 mm\" surface=\"pom\" "
+                   "drive=\"exit\"/></nip>",
+        MACHINE N1 "<defaults class=\"c\"><driver radius=\"9 mm\" surface=\"pom\"/></defaults>"
+                   "<nip name=\"n2\" like=\"n1\"><driver class=\"c\" drive=\"exit\"/></nip>"};
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        char text[3000];
+        size_t n_child,
+            n = (size_t)snprintf(text, sizeof text,
+                                 "<model version=\"1\" name=\"m\">\n%s</model>\n", bodies[i]);
+        quire_model *model;
+        quire_diag *diag = quire_diag_create();
+        cr_assert_eq(quire_model_parse(&model, text, n, "m.xml", NULL, 0, diag), QUIRE_OK);
+        const struct quire_roller_params *two = driver_of(model, "n2", &n_child);
+        cr_expect_eq(two->radius, 0.009);
+        cr_expect_eq(two->inertia, 0.0);
+        cr_expect_eq(n_child, 0, "no clutch");
+        size_t notes = 0;
+        for (size_t k = 0; k < quire_diag_count(diag); k++) {
+            const quire_problem *p = quire_diag_get(diag, k);
+            if (strcmp(p->code, "N-LIKE") == 0) {
+                notes++;
+                cr_expect(strstr(p->text, "'inertia' is not taken over") != NULL, "%s", p->text);
+            }
+        }
+        cr_expect_eq(notes, 1);
+        quire_diag_destroy(diag);
+        quire_model_destroy(model);
+    }
+}
+
+Test(like, another_law_takes_nothing_over)
+{
+    const char *b[] = {"dynamic-coefficient=\"0.2\" threshold-velocity=\"1 mm/s\"",
+                       "threshold-velocity=\"1 mm/s\""};
+    const size_t problems[] = {0, 1};
+    for (int i = 0; i < 2; i++) {
+        char text[1000];
+        const size_t n = (size_t)snprintf(
+            text, sizeof text,
+            "<model version=\"1\" name=\"m\">\n<contact name=\"a\"><normal law=\"linear\" "
+            "stiffness=\"1 kN/m\"/><friction law=\"regularised\" dynamic-coefficient=\"0.3\" "
+            "regularisation-velocity=\"1 mm/s\"/></contact>\n<contact name=\"b\" "
+            "like=\"a\"><friction "
+            "law=\"mtt-step\" %s/></contact>\n</model>\n",
+            b[i]);
+        quire_model *model = NULL;
+        quire_diag *diag = quire_diag_create();
+        cr_expect_eq(quire_model_parse(&model, text, n, "m.xml", NULL, 0, diag),
+                     problems[i] == 0 ? QUIRE_OK : QUIRE_ERROR_INPUT);
+        size_t missing = 0;
+        for (size_t k = 0; k < quire_diag_count(diag); k++) {
+            const char *code = quire_diag_get(diag, k)->code;
+            missing += strcmp(code, "E-MISSING") == 0;
+            cr_expect_str_neq(code, "N-LIKE");
+        }
+        cr_expect_eq(missing, problems[i]);
+        quire_diag_destroy(diag);
+        quire_model_destroy(model);
+    }
+}
