@@ -620,27 +620,29 @@ class Drawing {
         return this.colouring === "sheet" ? sheetColour(i) : this.colours.sheet;
     }
 
-    /** The largest absolute colour value in the run, a round number. */
+    /** The range of the colour values in the run: round numbers, and 0 on the side where there are none. */
     range() {
         if (this.colouring === "plain" || this.colouring === "sheet" || this.first.sheets.length === 0) {
-            return 0;
+            return [0, 0];
         }
         if (!this.ranges.has(this.colouring)) {
-            let most = 0;
+            let least = 0, most = 0;
             for (let f = 0; f < this.first.frames.length; f += 1 + (this.first.frames.length >> 7)) {
                 this.first.sheets.forEach((sheet, i) => {
                     const line = this.first.frames[f].parts.get("line " + i);
                     const values = line ? this.sheetValues(this.first, sheet, i, line, this.first.frames[f].time) : null;
-                    (values || []).forEach(value => { most = Math.max(most, Math.abs(value)); });
+                    (values || []).forEach(value => { least = Math.min(least, value); most = Math.max(most, value); });
                 });
             }
-            this.ranges.set(this.colouring, roundUp(most || 1));
+            const round = roundUp(Math.max(most, -least) || 1);
+            this.ranges.set(this.colouring, [least < -SIGN_LEAST * round ? -round : 0, most > SIGN_LEAST * round ? round : 0]);
         }
         return this.ranges.get(this.colouring);
     }
 
     colourOf(value) {
-        return divergingColour(value / this.range());
+        const [low, high] = this.range();
+        return divergingColour(value / (high || -low));
     }
 
     /* `shifts`: by how many pixels its points are drawn to the left of the sheet, so that sheets of a pile are seen one by one; returns the points */
@@ -927,6 +929,8 @@ class Drawing {
 }
 
 const SCALE_WIDE = 190; /* pixels at the lower left for the scale of lengths */
+
+const SIGN_LEAST = 0.01; /* of the range; values of the other sign that are smaller do not count */
 
 /* of a share of the largest force */
 function arrowLength(share) {

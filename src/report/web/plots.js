@@ -14,6 +14,7 @@ const LIMITED = { buckle: ".buckle.height", skew: ".yaw", lateral: ".shift", ten
 const HEIGHT = 170, LARGE = 420; /* pixels */
 const RARE = 0.01;   /* part of the samples that may lie beyond the scale, */
 const FAR = 0.5;     /* if they would enlarge it by more than this */
+const ROUND_OFF = 1e-5; /* of the largest value; smaller ones are given as 0 */
 const NEAR_LIMIT = 3; /* limits farther away than so many times the range are not shown */
 
 class Plots {
@@ -53,7 +54,8 @@ class Plots {
         this.results.forEach((result, r) => names.forEach((name, n) => {
             const column = result.columns.get(name);
             if (column && column.values.some(value => value !== null)) {
-                lines.push({ name: this.results.length > 1 ? `${name} (${result.folder})` : name, column, result, colour: LINE_COLOURS[n % LINE_COLOURS.length], dash: r * 4 });
+                const most = column.values.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
+                lines.push({ most, name: this.results.length > 1 ? `${name} (${result.folder})` : name, column, result, colour: LINE_COLOURS[n % LINE_COLOURS.length], dash: r * 4 });
                 data.push([result.times, column.values.map(value => (value === null ? null : value * shownUnit(column.unit)[0]))]);
             }
         }));
@@ -61,8 +63,8 @@ class Plots {
             return;
         }
         const joined = times.length === 1 ? [times[0], ...data.map(pair => pair[1])] : uPlot.join(data), unitName = shownUnit(lines[0].column.unit)[1] || "1";
-        const box = make("div", { className: "plot" }), note = make("span", { className: "beyond" }), legend = make("ul", { className: "legend" }), tools = make("div", { className: "plot-tools" }, note);
-        const section = make("section", { className: "panel" }, make("div", { className: "plot-head" }, make("h3", null, `${title} [${unitName}]`), tools), box, legend);
+        const box = make("div", { className: "plot" }), note = make("p", { className: "beyond" }), legend = make("ul", { className: "legend" }), tools = make("div", { className: "plot-tools" });
+        const section = make("section", { className: "panel" }, make("div", { className: "plot-head" }, make("h3", null, `${title} [${unitName}]`), tools), box, note, legend);
         const item = { title, unitName, joined, lines, box, note, section, values: [], full: false, logarithmic: false };
         section.setAttribute("aria-label", title);
         lines.forEach((line, i) => {
@@ -242,7 +244,7 @@ class Plots {
     showLine({ lines, values }, time) {
         lines.forEach((line, i) => {
             const at = line.result.times.length ? line.column.values[indexBefore(line.result.times, time + 1e-12)] : null;
-            const text = quantity(at, line.column.unit);
+            const text = at === null ? "\u2013" : quantity(Math.abs(at) < ROUND_OFF * line.most ? 0 : at, line.column.unit);
             if (values[i].textContent !== text) {
                 values[i].textContent = text;
             }

@@ -240,13 +240,13 @@ function showColourKey() {
             key.append(make("span", null, swatch, name));
         });
     } else if (of !== "plain") {
-        const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
+        const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), [low, high] = drawing.range();
         for (let x = 0; x < 120; x++) {
-            pen.fillStyle = divergingColour(x / 59.5 - 1);
+            pen.fillStyle = drawing.colourOf(low + x / 119 * (high - low));
             pen.fillRect(x, 0, 1, 12);
         }
         const unitName = of === "curvature" ? "m^-1" : "N";
-        key.append(quantity(-range, unitName), bar, quantity(range, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
+        key.append(quantity(low, unitName), bar, quantity(high, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
     }
     const words = first.spatial ? "paler: right side of the sheet, seen along the feed" : `left side of the sheet, seen along the feed${hasPile() ? "; sheets of a pile are drawn apart" : ""}`;
     key.append(make("span", { id: "side-key" }, first.spatial ? null : make("span", { id: "side-edge" }), words));
@@ -522,7 +522,7 @@ function makePicture() {
     }
 }
 
-const SEEN = 3; /* pixels; ten sheets on each other that would be thinner are not seen */
+const SEEN = 2; /* pixels; ten sheets on each other that would be thinner are not seen */
 
 /** Whether the whole machine is shown at a scale at which ten sheets on each other would not be seen. */
 function isLarge() {
