@@ -26,6 +26,7 @@ check_plain = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \
@@ -121,6 +122,7 @@ deep_plain = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \
@@ -270,6 +272,7 @@ part_runs = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh
@@ -364,6 +367,7 @@ EXTRA_DIST += \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \

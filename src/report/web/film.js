@@ -83,6 +83,7 @@ function takeVideo(file) {
         byId("video-time").max = Number.isFinite(trial.duration) ? trial.duration : 3600;
         byId("align").disabled = !firstEdge();
         sayOfFilm(firstEdge() ? `${file.name}: move its slider to the moment when an edge reaches ${firstEdge().source}, and press the button` : `${file.name}: no sensor detected an edge in this run; it begins at 0 s`);
+        window.dispatchEvent(new Event("resize")); /* the drawing has become narrower */
         showVideo();
     });
     trial.src = address;
@@ -121,7 +122,7 @@ function listenToFilms() {
     on("align", "click", alignVideo);
     on("slowed", "change", showVideo);
     on("video-time", "input", event => { byId("video").currentTime = Number(event.target.value); });
-    on("no-video", "click", () => { byId("beside").hidden = true; sayOfFilm(""); });
+    on("no-video", "click", () => { byId("beside").hidden = true; sayOfFilm(""); window.dispatchEvent(new Event("resize")); });
     on("video-file", "change", event => { if (event.target.files[0]) { takeVideo(event.target.files[0]); } });
     on("stage", "dragover", event => { event.preventDefault(); });
     on("stage", "drop", event => {

@@ -517,9 +517,6 @@ function makePicture() {
     listen();
     showColourKey();
     offerModes();
-    if (first.modes.length === 0 && !first.isAtRest && isLarge()) {
-        setFollow(true);
-    }
 }
 
 const SEEN = 2; /* pixels; ten sheets on each other that would be thinner are not seen */
@@ -561,9 +558,12 @@ function markFailure() {
     return showIt;
 }
 
-/* a failed run opens at the time of failure */
+/* a failed run opens at the time of failure, another run of a large machine at the leading edge */
 function openAtFailure() {
     const showIt = markFailure();
+    if (first.modes.length === 0 && !first.isAtRest && isLarge()) {
+        setFollow(true);
+    }
     if (showIt) {
         setFollowOff();
         showIt();
