@@ -181,15 +181,15 @@ class Plots {
         pen.fillStyle = styleValue("--faint");
         pen.textAlign = "left";
         pen.textBaseline = "alphabetic";
-        let free = top;
+        const named = [];
         for (const { name, at } of item.logarithmic ? [] : this.limitsOf(item)) {
             const y = plot.valToPos(at, "y", true);
             if (y >= top && y <= top + height) {
                 line(styleValue("--failed"), [6, 4], left, y, left + width, y);
-                const place = y - 4 * ratio > free + 12 * ratio ? y - 4 * ratio : y + 12 * ratio;
-                if (place < top + height && (place > free || at < 0)) {
+                const place = [y - 4 * ratio, y + 12 * ratio].find(base => base > top + 10 * ratio && base < top + height && named.every(other => Math.abs(base - other) > 13 * ratio));
+                if (place !== undefined) {
                     pen.fillText(`limit of ${name}`, left + 6 * ratio, place);
-                    free = Math.max(free, place);
+                    named.push(place);
                 }
             }
         }
