@@ -239,6 +239,7 @@ class Drawing {
             this.drawSheets(result, time, r);
         });
         this.drawSensors();
+        this.drawHolds(time);
         if (this.isShaded) {
             this.surfaces.draw(this, this.depth);
         }
@@ -755,6 +756,12 @@ class Drawing {
                 arrows.push({ from: this.pixel(x, y, 0), direction: awayFromGuide(result.guidePoints(guide, time), guide.side, x, y), size });
             }
         }
+        for (const { at, force } of this.holds(time)) {
+            const size = Math.hypot(...force);
+            if (size > NO_FORCE) {
+                arrows.push({ from: this.pixel(...at), direction: projected(this.view, ...force.map(part => part / size), 0), size });
+            }
+        }
         result.machine.rollers.forEach((roller, i) => {
             const nip = nipOf(roller.name), at = result.at("roller", i, time);
             const size = result.valueAt((roller.name.endsWith(".idler") ? roller.name : nip) + ".normal", time), near = at && size > 0 ? this.nearestPlace(at, time) : null;
@@ -764,6 +771,30 @@ class Drawing {
             }
         });
         return arrows;
+    }
+
+    /* held ends of sheets at rest, with the force of the hold on the sheet: { at, force, clamped } */
+    holds(time) {
+        const { sheets, figures } = this.first;
+        return sheets.flatMap(({ name }, i) => ["lead", "trail"].flatMap(end => {
+            const line = this.first.at("line", i, time), force = ["x", "y"].map(part => figures[`${name}.${end}.reaction.${part}`]), at = line && line.slice(end === "lead" ? -2 : 0).slice(0, 2);
+            return at && typeof force[0] === "number" && !this.first.spatial ? [{ at: [...at, 0], force, clamped: `${name}.${end}.reaction.moment` in figures }] : [];
+        }));
+    }
+
+    /* a block at a clamped end, a circle at a pinned one */
+    drawHolds(time) {
+        const pen = this.pen;
+        pen.strokeStyle = this.colours.solid;
+        pen.fillStyle = this.colours.steel;
+        pen.lineWidth = 1.5;
+        for (const { at, clamped } of this.holds(time)) {
+            const [x, y] = this.pixel(...at);
+            pen.beginPath();
+            if (clamped) { pen.rect(x - 5, y - 9, 10, 18); } else { pen.arc(x, y, 5, 0, 2 * Math.PI); }
+            pen.fill();
+            pen.stroke();
+        }
     }
 
     /* z of the middle of a roller's discs, where its total force is drawn; in the side view the discs cover each other */
@@ -796,6 +827,7 @@ class Drawing {
                 const most = this.first.figures[name + ".max"];
                 this.forceMost = Math.max(this.forceMost, Number.isFinite(most) ? most : 0);
             }
+            this.holds(this.time).forEach(({ force }) => { this.forceMost = Math.max(this.forceMost, Math.hypot(...force)); });
         }
         return this.forceMost;
     }

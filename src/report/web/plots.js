@@ -13,6 +13,8 @@ const LINES_MOST = LINE_COLOURS.length;
 const LIMITED = { buckle: ".buckle.height", skew: ".yaw", lateral: ".shift", tension: ".tension", gap: ".gap-ahead" }; /* the quantity that a check limits all the time */
 const HEIGHT = 170, LARGE = 420; /* pixels */
 const RARE = 0.01;   /* part of the samples that may lie beyond the scale, */
+const NOISE = 0.01;  /* of the full range */
+const RARE_PEAKS = 0.1; /* part of the peaks that may lie beyond it where there is nothing else */
 const FAR = 0.5;     /* if they would enlarge it by more than this */
 const ROUND_OFF = 1e-5; /* of the largest value; smaller ones are given as 0 */
 const NEAR_LIMIT = 3; /* limits farther away than so many times the range are not shown */
@@ -124,7 +126,7 @@ class Plots {
             scales: { x: { time: false }, y: item.logarithmic ? { distr: 3 } : { range } },
             hooks: { setScale: [(plot, scale) => { if (scale === "x") { this.follow(plot); } }], setCursor: [plot => this.point(item, plot)], drawAxes: [plot => this.drawMarks(item, plot)] },
             axes: [{ stroke: ink, grid, ticks: grid, size: 34, values: (_, at) => at.map(t => `${number(t)} s`) },
-                { stroke: ink, grid, ticks: grid, size: 58, values: (_, at) => at.map(value => (value === null ? null : number(value))) }],
+                { stroke: ink, grid, ticks: grid, size: (_, texts) => 22 + 7 * Math.max(3, ...(texts || []).map(text => String(text || "").length)), values: (_, at) => at.map(value => (value === null ? null : number(value))) }],
             series: [{}, ...lines.map(line => ({ label: line.name, stroke: line.colour, width: 1.5, dash: line.dash ? [line.dash + 2, line.dash] : undefined, points: { show: false }, spanGaps: this.results.length > 1 }))],
         };
     }
@@ -264,9 +266,12 @@ class Plots {
 }
 
 /** The range of values, and without rare peaks: { low, high, least, most, clipped }. */
-function robustRange(values) {
-    const sorted = Float64Array.from(values.filter(value => Number.isFinite(value))).sort(), n = sorted.length, rare = Math.ceil(RARE * n);
-    const [least, most, low, high] = n ? [sorted[0], sorted[n - 1], sorted[rare - (n > 1 ? 0 : 1)] ?? sorted[0], sorted[Math.max(0, n - 1 - rare)]] : [NaN, NaN, NaN, NaN];
+function robustRange(values, share = RARE) {
+    const sorted = Float64Array.from(values.filter(value => Number.isFinite(value))).sort(), n = sorted.length, rare = Math.min(Math.ceil(share * n), n >> 1);
+    const [least, most, low, high] = n ? [sorted[0], sorted[n - 1], sorted[rare], sorted[n - 1 - rare]] : [NaN, NaN, NaN, NaN];
+    if (share === RARE && high - low < NOISE * (most - least)) { /* what remains is noise: the peaks are all there is */
+        return robustRange([0, ...values.filter(value => Math.abs(value) > NOISE * (most - least))], RARE_PEAKS);
+    }
     const far = FAR * (high - low), clipped = high > low && (most - high > far || low - least > far);
     return { least, most, low: low - least > far && clipped ? low : least, high: most - high > far && clipped ? high : most, clipped };
 }
