@@ -13,10 +13,9 @@ const LINES_MOST = LINE_COLOURS.length;
 const LIMITED = { buckle: ".buckle.height", skew: ".yaw", lateral: ".shift", tension: ".tension", gap: ".gap-ahead" }; /* the quantity that a check limits all the time */
 const HEIGHT = 170, LARGE = 420; /* pixels */
 const RARE = 0.01;   /* part of the samples that may lie beyond the scale, */
-const NOISE = 0.01;  /* of the full range */
 const RARE_PEAKS = 0.1; /* part of the peaks that may lie beyond it where there is nothing else */
 const FAR = 0.5;     /* if they would enlarge it by more than this */
-const ROUND_OFF = 1e-5; /* of the largest value; smaller ones are given as 0 */
+const ROUND_OFF = 1e-5; /* of the largest value; smaller ones are given as 0, and are no range */
 const NEAR_LIMIT = 3; /* limits farther away than so many times the range are not shown */
 
 class Plots {
@@ -269,8 +268,8 @@ class Plots {
 function robustRange(values, share = RARE) {
     const sorted = Float64Array.from(values.filter(value => Number.isFinite(value))).sort(), n = sorted.length, rare = Math.min(Math.ceil(share * n), n >> 1);
     const [least, most, low, high] = n ? [sorted[0], sorted[n - 1], sorted[rare], sorted[n - 1 - rare]] : [NaN, NaN, NaN, NaN];
-    if (share === RARE && high - low < NOISE * (most - least)) { /* what remains is noise: the peaks are all there is */
-        return robustRange([0, ...values.filter(value => Math.abs(value) > NOISE * (most - least))], RARE_PEAKS);
+    if (share === RARE && high - low < ROUND_OFF * (most - least)) { /* what remains is rounding: the peaks are all there is */
+        return robustRange([0, ...values.filter(value => Math.abs(value) > ROUND_OFF * (most - least))], RARE_PEAKS);
     }
     const far = FAR * (high - low), clipped = high > low && (most - high > far || low - least > far);
     return { least, most, low: low - least > far && clipped ? low : least, high: most - high > far && clipped ? high : most, clipped };
