@@ -76,7 +76,8 @@ add_definitions(struct quire_json *json, const json_t *summary)
     quire_json_open(json, "definitions", '{', true);
     for (size_t k = 0; k < catalog->n; k++) {
         const struct quire_kind *kind = catalog->kind[k];
-        for (size_t i = 0; kind->family == &quire_family_check && i < json_array_size(checks); i++) {
+        const size_t n = kind->family == &quire_family_check ? json_array_size(checks) : 0;
+        for (size_t i = 0; i < n; i++) {
             const char *name = quire_json_text_of(json_array_get(checks, i), "kind");
             if (name != NULL && kind->variant != NULL && strcmp(name, kind->variant) == 0) {
                 quire_json_string(json, name, kind->help);

@@ -33,7 +33,7 @@ function number(value, digits = 4) {
         return "0";
     }
     if (size >= 1e6 || size < 1e-4) {
-        return value.toExponential(digits - 1);
+        return Number(value.toPrecision(digits)).toExponential();
     }
     return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(digits)));
 }
