@@ -223,7 +223,7 @@ def look_at_definitions(page):
 def look_at_films(page):
     """A run is saved as a film; a film is shown on the time of the run; what is none is refused."""
     page.open(planar)
-    page.run("window.saved = {}; saveAs = (name, blob) => { saved[name] = blob; }; page.speed = 5; 0")
+    page.run("window.saved = {}; saveAs = (name, blob) => { saved[name] = blob; }; page.speed = 1; 0")
     page.click_on("#film")
     page.run("new Promise(done => { const wait = () => (Object.keys(saved).length ? done() : setTimeout(wait, 50)); wait(); })")
     name, size, begin = page.run("(async () => { const [[name, blob]] = Object.entries(saved); return [name, blob.size, [...new Uint8Array(await blob.slice(0, 4).arrayBuffer())]]; })()")

@@ -1,6 +1,7 @@
 /* Films: the animation saved as a WebM with clock and verdict, and a video of the real machine on the same time. */
 
 const FILM_RATE = 30; /* pictures per second */
+const LAST_PICTURE = 500; /* [ms] for which the last picture is recorded */
 const FILM_KINDS = ["video/webm;codecs=vp8", "video/webm"]; /* the other codec takes too long for a picture in 1/30 s */
 const video = { at: 0, moment: 0, name: null }; /* `at` [s] of the video is `moment` [s] of the run */
 
@@ -21,12 +22,11 @@ function filmRun() {
         sayOfFilm("");
         saveAs(`${fileName("film")}.webm`, new Blob(chunks, { type: "video/webm" }));
     });
-    page.whenStopped = () => { drawFilm(); setTimeout(() => recorder.stop(), 2000 / FILM_RATE); }; /* with its last picture */
+    page.whenStopped = () => { drawFilm(); setTimeout(() => recorder.stop(), LAST_PICTURE); };
     byId("film").setAttribute("aria-pressed", "true");
     sayOfFilm("filming; press again to end it here");
+    recorder.addEventListener("start", () => { setTime(0); play(); });
     recorder.start();
-    setTime(0);
-    play();
 }
 
 /* the picture with verdict and clock, and the video if there is one; called with every picture */
