@@ -27,6 +27,7 @@ check_plain = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \
@@ -123,6 +124,7 @@ deep_plain = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \
@@ -274,6 +276,7 @@ part_runs = \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh
@@ -369,6 +372,7 @@ EXTRA_DIST += \
     tests/check-gallery.sh \
     tests/check-task-pages.sh \
     tests/check-report.tap \
+    tests/check-report-looks.tap \
     tests/check-library.tap \
     tests/check-error-bars.tap \
     tests/check-portable-math.sh \

@@ -14,7 +14,7 @@ live_page_write(struct quire_text *out, const struct live_model *model)
     const struct quire_page_parts parts = {{live_web_style, live_web_style_size},
                                            {live_web_body, live_web_body_size},
                                            {live_web_script, live_web_script_size},
-                                           "connect-src 'self'"};
+                                           "connect-src 'self'; media-src blob:"};
     const char *slash = strrchr(model->path, '/');
     struct quire_text data = {0};
     struct quire_json json = {.text = &data, .compact = true};

@@ -10,7 +10,7 @@
 #include "result/folder.h"
 
 #define SIZE_MOST    ((size_t)1 << 31) /* of the file [B] */
-#define VALUES_MOST  3000000           /* that the page keeps; one to three bytes each */
+#define VALUES_MOST  150000            /* that the page keeps; one to three bytes each */
 #define ROWS_MOST    8000
 #define STEPS        65533 /* between a column's least and largest value */
 #define COLUMNS_MOST 100000

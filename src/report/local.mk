@@ -9,9 +9,9 @@ libquire_core_la_SOURCES += src/report/page.c src/report/page.h src/report/web.h
 report_style = src/report/web/uplot.css src/report/web/report.css
 report_body = src/report/web/report.html
 # those of a report alone come last
-report_parts = src/report/web/uplot.js src/report/web/unpack.js src/report/web/words.js src/report/web/result.js \
+report_parts = src/report/web/uplot.js src/report/web/unpack.js src/report/web/words.js src/report/web/definitions.js src/report/web/result.js \
     src/report/web/answers.js src/report/web/failure.js src/report/web/space.js src/report/web/surfaces.js src/report/web/solids.js src/report/web/labels.js src/report/web/piles.js src/report/web/drawing.js \
-    src/report/web/plots.js src/report/web/tables.js src/report/web/gestures.js src/report/web/view.js
+    src/report/web/plots.js src/report/web/tables.js src/report/web/gestures.js src/report/web/film.js src/report/web/view.js
 report_script = $(report_parts) src/report/web/report.js
 EXTRA_DIST += $(report_style) $(report_body) $(report_script) src/report/web/README.md src/report/embed.sh
 nodist_libquire_core_la_SOURCES += src/report/web.c
@@ -22,5 +22,5 @@ src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/emb
 	    $(SHELL) src/report/embed.sh quire_web_style $(report_style); \
 	    $(SHELL) src/report/embed.sh quire_web_body $(report_body); \
 	    $(SHELL) src/report/embed.sh quire_web_script $(report_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/browser.py tests/tools/look-at-report.py \
+EXTRA_DIST += tests/tools/browser.py tests/tools/looks.js tests/data/looks/faulty.html tests/tools/look-at-report.py tests/tools/look-at-looks.py \
     tests/tools/axe/axe.min.js tests/tools/axe/LICENSE tests/tools/axe/LICENSE-3RD-PARTY.txt tests/tools/axe/README.md

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_read.h"
+#include "catalog/catalog.h"
 #include "report/failure.h"
 #include "report/history.h"
 #include "report/motion.h"
@@ -66,6 +67,27 @@ add_model(struct quire_json *json, const char *directory, quire_diag *diag)
     return status;
 }
 
+/* what the kinds of the checks of a result mean */
+static void
+add_definitions(struct quire_json *json, const json_t *summary)
+{
+    const json_t *checks = json_object_get(summary, "checks");
+    const struct quire_catalog *catalog = quire_catalog_all();
+    quire_json_open(json, "definitions", '{', true);
+    for (size_t k = 0; k < catalog->n; k++) {
+        const struct quire_kind *kind = catalog->kind[k];
+        const size_t n = kind->family == &quire_family_check ? json_array_size(checks) : 0;
+        for (size_t i = 0; i < n; i++) {
+            const char *name = quire_json_text_of(json_array_get(checks, i), "kind");
+            if (name != NULL && kind->variant != NULL && strcmp(name, kind->variant) == 0) {
+                quire_json_string(json, name, kind->help);
+                break;
+            }
+        }
+    }
+    quire_json_close(json, '{');
+}
+
 /* what moved, and the series; both are there or the run did not finish */
 static quire_status
 add_course(struct quire_json *json, const char *directory, quire_diag *diag)
@@ -104,6 +126,7 @@ add_result(struct quire_json *json, const char *directory, quire_diag *diag)
     add_folder(json, directory);
     add_json(json, "summary", summary);
     quire_failure_write(json, summary);
+    add_definitions(json, summary);
     status = add_model(json, directory, diag);
     if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
         status = add_course(json, directory, diag);
@@ -141,7 +164,7 @@ save(const char *path, const char *title, const struct quire_text *data, quire_d
     const struct quire_page_parts parts = {{quire_web_style, quire_web_style_size},
                                            {quire_web_body, quire_web_body_size},
                                            {quire_web_script, quire_web_script_size},
-                                           NULL};
+                                           "media-src blob:"}; /* a film that the reader drops */
     struct quire_text page = {0};
     quire_page_write(&page, &parts, title, data);
     const quire_status status = page.failed ? quire_diag_memory_error(diag)

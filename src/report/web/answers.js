@@ -21,6 +21,18 @@ function answersTo(result) {
     return list.length ? list : [["How did it end?", [answer(`${seconds(result.endTime)} of motion without sheets; ${checks}.`, result.endTime)]]];
 }
 
+/** Of the first result and each of the others: verdicts, and the checks whose verdicts or values differ. */
+function differenceAnswers([one, ...others]) {
+    return others.flatMap(other => {
+        const rows = other.checks.map(check => [one.checks.find(({ name }) => name === check.name), check]).filter(([a, b]) => a && (a.verdict !== b.verdict || a.value !== b.value));
+        const changed = rows.filter(([a, b]) => a.verdict !== b.verdict), moved = rows.filter(([a, b]) => a.verdict === b.verdict && typeof a.value === "number" && typeof b.value === "number" && amount(a.value, a.unit) !== amount(b.value, b.unit));
+        const verdict = result => `${result.folder} ${result.summary.verdict || "not available"}`;
+        return [answer(`${verdict(one)}, ${verdict(other)}.`), ...changed.map(([a, b]) => answer(`${a.name}: ${a.verdict}, then ${b.verdict}. In ${other.folder}: ${checkSentence(b)}`, b.time)),
+            ...moved.slice(0, SHEETS_MOST).map(([a, b]) => answer(`${a.name}: ${amount(a.value, a.unit)}, then ${amount(b.value, b.unit)} (${differenceText(a.value, b.value, a.unit)}).`, b.time)),
+            ...(rows.length ? [] : [answer("No check has another verdict or value.")])];
+    });
+}
+
 /* ---- states of rest ---- */
 
 function stabilityAnswers(result) {

@@ -18,6 +18,7 @@ class Drawing {
         this.centre = [0, 0];    /* point at the centre of the canvas [m] */
         this.colouring = "curvature";
         this.showForces = true;
+        this.exaggeration = 1;   /* of what spatial sheets deviate from straight ones */
         this.showNames = true;
         this.selected = null;    /* name of an object */
         this.spot = null;        /* location of the selected event */
@@ -238,6 +239,7 @@ class Drawing {
             this.drawSheets(result, time, r);
         });
         this.drawSensors();
+        this.drawHolds(time);
         if (this.isShaded) {
             this.surfaces.draw(this, this.depth);
         }
@@ -248,6 +250,8 @@ class Drawing {
         this.drawSpot();
         this.drawLabels();
         this.drawScale();
+        this.drawForceScale();
+        this.drawAxes();
     }
 
     /* surfaces are drawn behind this canvas, which has lines and labels */
@@ -555,20 +559,43 @@ class Drawing {
                 return;
             }
             let seen = null;
-            const nodes = result.at("nodes", i, time), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
+            const nodes = this.exaggerated(result.at("nodes", i, time), sheet), values = r === 0 ? this.sheetValues(result, sheet, i, line, time) : null;
             if (nodes && this.isShaded) {
-                const plain = r > 0 ? LINE_COLOURS[r] : this.colours.sheet, opacity = r > 0 ? 0.1 : 1;
+                const plain = r > 0 ? LINE_COLOURS[r] : this.plainColour(i), opacity = r > 0 ? 0.1 : 1;
                 addSheet(r > 0 ? this.surfaces.clear : this.surfaces.solid, this.surfaces.edges, nodes, sheet.columns,
                     k => opaque(values ? this.colourOf(values[k]) : plain, opacity), opaque(r > 0 ? plain : this.colours.ink), this.view);
             } else if (nodes) {
-                this.drawSurface(sheet, nodes, values, r);
+                this.drawSurface(sheet, nodes, values, r, i);
             } else {
-                seen = this.drawLine(sheet, line, values, r, piles[i]);
+                seen = this.drawLine(sheet, line, values, r, piles[i], i);
+            }
+            if (nodes && this.viewName !== "side") {
+                this.drawReference(nodes, sheet);
             }
             const lead = seen ? seen[seen.length - 1] : this.pixel(...middleOf(nodes, sheet.columns));
             this.things.push({ name: sheet.name, line: seen || [lead] });
             this.labels.push({ text: this.results.length > 1 ? `${sheet.name} (${result.folder})` : sheet.name, at: lead, sheet: true });
         });
+    }
+
+    /* nodes of a spatial sheet, with its deviations from the straight sheet enlarged */
+    exaggerated(nodes, sheet) {
+        if (!nodes || this.exaggeration === 1) {
+            return nodes;
+        }
+        const straight = straightSheet(nodes, sheet);
+        return nodes.map((value, i) => straight[i] + this.exaggeration * (value - straight[i]));
+    }
+
+    /* where the sheet would be without skew and waves across: a dashed outline */
+    drawReference(nodes, sheet) {
+        const pen = this.pen, m = sheet.columns, points = triples(straightSheet(nodes, sheet).map(value => 1e6 * value)).map(place => this.pixel(...place)), last = points.length - m;
+        pen.strokeStyle = this.colours.ink;
+        pen.lineWidth = 1;
+        pen.setLineDash([5, 4]);
+        const rows = points.filter((_, k) => k % m === 0), others = points.filter((_, k) => k % m === m - 1);
+        this.strokePixels([...points.slice(0, m), ...others, ...points.slice(last).reverse(), ...rows.reverse()], true);
+        pen.setLineDash([]);
     }
 
     /** A colour value for each segment, or null. */
@@ -589,48 +616,55 @@ class Drawing {
         return null;
     }
 
-    /** The largest absolute colour value in the run. */
+    /* of a sheet without values */
+    plainColour(i) {
+        return this.colouring === "sheet" ? sheetColour(i) : this.colours.sheet;
+    }
+
+    /** The range of the colour values in the run: round numbers, and 0 on the side where there are none. */
     range() {
-        if (this.colouring === "plain" || this.first.sheets.length === 0) {
-            return 0;
+        if (this.colouring === "plain" || this.colouring === "sheet" || this.first.sheets.length === 0) {
+            return [0, 0];
         }
         if (!this.ranges.has(this.colouring)) {
-            let most = 0;
+            let least = 0, most = 0;
             for (let f = 0; f < this.first.frames.length; f += 1 + (this.first.frames.length >> 7)) {
                 this.first.sheets.forEach((sheet, i) => {
                     const line = this.first.frames[f].parts.get("line " + i);
                     const values = line ? this.sheetValues(this.first, sheet, i, line, this.first.frames[f].time) : null;
-                    (values || []).forEach(value => { most = Math.max(most, Math.abs(value)); });
+                    (values || []).forEach(value => { least = Math.min(least, value); most = Math.max(most, value); });
                 });
             }
-            this.ranges.set(this.colouring, most || 1);
+            const round = roundUp(Math.max(most, -least) || 1);
+            this.ranges.set(this.colouring, [least < -SIGN_LEAST * round ? -round : 0, most > SIGN_LEAST * round ? round : 0]);
         }
         return this.ranges.get(this.colouring);
     }
 
     colourOf(value) {
-        return divergingColour(value / this.range());
+        const [low, high] = this.range();
+        return divergingColour(value / (high || -low));
     }
 
     /* `shifts`: by how many pixels its points are drawn to the left of the sheet, so that sheets of a pile are seen one by one; returns the points */
-    drawLine(sheet, line, values, r, shifts) {
+    drawLine(sheet, line, values, r, shifts, i) {
         const pen = this.pen, middle = pairs(Array.from(line), 1).map(([x, y]) => this.pixel(x, y, 0)), points = shifts ? besideLine(middle, k => shifts[k]) : middle;
         const thick = 1e-6 * sheet.thickness * this.scale, width = Math.max(thick, r > 0 || shifts ? 2 : 3);
         pen.lineWidth = width;
         pen.lineCap = "butt";
         if (!values) {
-            pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.colours.sheet;
+            pen.strokeStyle = r > 0 ? LINE_COLOURS[r] : this.plainColour(i);
             pen.setLineDash(r > 0 ? [7, 4] : []);
             this.strokePixels(points);
             pen.setLineDash([]);
         } else {
-            for (let i = 0; i < values.length;) { /* one stroke for adjacent segments of one colour */
-                const colour = this.colourOf(values[i]);
-                let end = i + 1;
+            for (let k = 0; k < values.length;) { /* one stroke for adjacent segments of one colour */
+                const colour = this.colourOf(values[k]);
+                let end = k + 1;
                 while (end < values.length && this.colourOf(values[end]) === colour) { end++; }
                 pen.strokeStyle = colour;
-                this.strokePixels(points.slice(i, end + 1));
-                i = end;
+                this.strokePixels(points.slice(k, end + 1));
+                k = end;
             }
         }
         if (r === 0) { /* its left side has a dark edge; where it is thick enough, the right one a light edge */
@@ -651,7 +685,7 @@ class Drawing {
         return points;
     }
 
-    drawSurface(sheet, nodes, values, r) {
+    drawSurface(sheet, nodes, values, r, index) {
         const pen = this.pen, m = sheet.columns, n = nodes.length / (3 * m), at = (i, j) => {
             const k = 3 * (m * i + j);
             return [nodes[k], nodes[k + 1], nodes[k + 2]];
@@ -664,7 +698,7 @@ class Drawing {
             const outline = [];
             for (let j = 0; j < m; j++) { outline.push(this.pixel(...at(i, j))); }
             for (let j = m - 1; j >= 0; j--) { outline.push(this.pixel(...at(i + 1, j))); }
-            const colour = values ? this.colourOf(values[i]) : r > 0 ? LINE_COLOURS[r] : this.colours.sheet;
+            const colour = values ? this.colourOf(values[i]) : r > 0 ? LINE_COLOURS[r] : this.plainColour(index);
             pen.fillStyle = pen.strokeStyle = colour;
             pen.globalAlpha = r > 0 ? 0.25 : 0.8;
             pen.beginPath();
@@ -692,7 +726,7 @@ class Drawing {
         for (const { from, direction, size } of arrows) {
             const seen = Math.hypot(...direction); /* shortened if it points towards the viewer */
             if (seen > 0.2) {
-                this.drawArrow(from, unit(direction), seen * (8 + 45 * Math.sqrt(size / most)));
+                this.drawArrow(from, unit(direction), seen * arrowLength(size / most));
             }
         }
         this.arrowCount = arrows.length;
@@ -722,6 +756,12 @@ class Drawing {
                 arrows.push({ from: this.pixel(x, y, 0), direction: awayFromGuide(result.guidePoints(guide, time), guide.side, x, y), size });
             }
         }
+        for (const { at, force } of this.holds(time)) {
+            const size = Math.hypot(...force);
+            if (size > NO_FORCE) {
+                arrows.push({ from: this.pixel(...at), direction: projected(this.view, ...force.map(part => part / size), 0), size });
+            }
+        }
         result.machine.rollers.forEach((roller, i) => {
             const nip = nipOf(roller.name), at = result.at("roller", i, time);
             const size = result.valueAt((roller.name.endsWith(".idler") ? roller.name : nip) + ".normal", time), near = at && size > 0 ? this.nearestPlace(at, time) : null;
@@ -731,6 +771,30 @@ class Drawing {
             }
         });
         return arrows;
+    }
+
+    /* held ends of sheets at rest, with the force of the hold on the sheet: { at, force, clamped } */
+    holds(time) {
+        const { sheets, figures } = this.first;
+        return sheets.flatMap(({ name }, i) => ["lead", "trail"].flatMap(end => {
+            const line = this.first.at("line", i, time), force = ["x", "y"].map(part => figures[`${name}.${end}.reaction.${part}`]), at = line && line.slice(end === "lead" ? -2 : 0).slice(0, 2);
+            return at && typeof force[0] === "number" && !this.first.spatial ? [{ at: [...at, 0], force, clamped: `${name}.${end}.reaction.moment` in figures }] : [];
+        }));
+    }
+
+    /* a block at a clamped end, a circle at a pinned one */
+    drawHolds(time) {
+        const pen = this.pen;
+        pen.strokeStyle = this.colours.solid;
+        pen.fillStyle = this.colours.steel;
+        pen.lineWidth = 1.5;
+        for (const { at, clamped } of this.holds(time)) {
+            const [x, y] = this.pixel(...at);
+            pen.beginPath();
+            if (clamped) { pen.rect(x - 5, y - 9, 10, 18); } else { pen.arc(x, y, 5, 0, 2 * Math.PI); }
+            pen.fill();
+            pen.stroke();
+        }
     }
 
     /* z of the middle of a roller's discs, where its total force is drawn; in the side view the discs cover each other */
@@ -763,6 +827,7 @@ class Drawing {
                 const most = this.first.figures[name + ".max"];
                 this.forceMost = Math.max(this.forceMost, Number.isFinite(most) ? most : 0);
             }
+            this.holds(this.time).forEach(({ force }) => { this.forceMost = Math.max(this.forceMost, Math.hypot(...force)); });
         }
         return this.forceMost;
     }
@@ -837,7 +902,10 @@ class Drawing {
         for (const path of this.viewName === "side" && this.first.machine ? this.first.machine.paths : []) {
             parts.push(marks => marks.markLine(pairs(path.points).map(([x, y]) => this.pixel(x, y, 0))));
         }
-        parts.push(marks => marks.markLine([[0, this.height - 12], [180, this.height - 12]])); /* the scale */
+        parts.push(marks => marks.markLine([[0, this.height - 14], [SCALE_WIDE + 150, this.height - 14]])); /* the scales */
+        if (this.first.spatial) {
+            parts.push(marks => marks.markDisc([this.width - 48, this.height - 44], 42)); /* the axes */
+        }
         return [parts, sheets];
     }
 
@@ -851,6 +919,36 @@ class Drawing {
         pen.fillText(quantity(length, "m"), 16 + width, this.height - 9);
     }
 
+    /* an arrow of a round force, for comparison; lengths grow with square roots */
+    drawForceScale() {
+        if (!this.showForces || !this.arrowCount) {
+            return;
+        }
+        const most = this.largestForce(), size = roundUp(most / 4), length = arrowLength(size / most), text = `force ${quantity(size, "N")}`, y = this.height - 14, pen = this.pen;
+        this.drawArrow([SCALE_WIDE + length, y], [1, 0], length);
+        pen.fillStyle = this.colours.faint;
+        pen.font = LABEL_FONT;
+        pen.fillText(text, SCALE_WIDE + length + 6, y + 4);
+    }
+
+    /* directions of x, y and z in views of spatial models */
+    drawAxes() {
+        if (!this.first.spatial) {
+            return;
+        }
+        const pen = this.pen, [x, y] = [this.width - 48, this.height - 44], [right, up] = this.view;
+        pen.font = LABEL_FONT;
+        pen.lineWidth = 1.5;
+        ["x", "y", "z"].forEach((name, k) => {
+            const [dx, dy] = [28 * right[k], -28 * up[k]], length = Math.hypot(dx, dy);
+            if (length > 4) {
+                pen.strokeStyle = pen.fillStyle = this.colours.faint;
+                this.strokePixels([[x, y], [x + dx, y + dy]]);
+                pen.fillText(name, x + dx * (1 + 10 / length) - 3, y + dy * (1 + 10 / length) + 4);
+            }
+        });
+    }
+
     /** The name of the object at a pixel, or null. */
     nameAt(x, y) {
         let best = HIT_DISTANCE, name = null;
@@ -860,6 +958,36 @@ class Drawing {
         }
         return name;
     }
+}
+
+const SCALE_WIDE = 190; /* pixels at the lower left for the scale of lengths */
+
+const SIGN_LEAST = 0.01; /* of the range; values of the other sign that are smaller do not count */
+
+/* of a share of the largest force */
+function arrowLength(share) {
+    return 8 + 45 * Math.sqrt(share);
+}
+
+/** The next 1, 2 or 5 times a power of ten. */
+function roundUp(value) {
+    const power = 10 ** Math.floor(Math.log10(value));
+    return [1, 2, 5, 10].map(k => Number((k * power).toPrecision(1))).find(round => round >= value * (1 - 1e-9));
+}
+
+function sheetColour(i) {
+    return LINE_COLOURS[i % LINE_COLOURS.length];
+}
+
+/* nodes of a sheet that goes the same way without skew and waves across: each row at its mean place, straight across */
+function straightSheet(nodes, { columns: m, width }) {
+    const out = new Float64Array(nodes.length), apart = 1e-6 * width / (m - 1), middle = meanOf(Array.from(nodes).filter((_, i) => i % 3 === 2));
+    for (let row = 0; row < nodes.length; row += 3 * m) {
+        let [x, y] = [0, 0];
+        for (let j = 0; j < m; j++) { x += nodes[row + 3 * j] / m; y += nodes[row + 3 * j + 1] / m; }
+        for (let j = 0; j < m; j++) { out.set([x, y, middle + (nodes[row + 2] < nodes[row + 3 * m - 1] ? 1 : -1) * (j - (m - 1) / 2) * apart], row + 3 * j); }
+    }
+    return out;
 }
 
 /** x, y pairs [m] from a flat list in micrometres, or with `factor` 1 in metres. */

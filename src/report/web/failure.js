@@ -58,8 +58,8 @@ function nearestOnPaths(result, at) {
 }
 
 /** Fills the box above the drawing; `go` shows the time of the failure again. */
-function fillFailure(box, { check, lines }, go) {
-    box.append(make("h3", null, linkButton(`${check.name} failed at ${seconds(check.time)}`, go, "show this moment"), check.cause ? `: ${check.cause}` : ""),
+function fillFailure(box, { check, lines }, go, whose = "") {
+    box.append(make("h3", null, whose, linkButton(`${check.name} failed at ${seconds(check.time)}`, go, "show this moment"), check.cause ? `: ${check.cause}` : ""),
         ...lines.map(line => make("p", null, line)));
     box.hidden = false;
 }

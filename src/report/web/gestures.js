@@ -7,6 +7,9 @@ function listenToPicture(canvas) {
     let moved = false;
 
     canvas.addEventListener("wheel", event => {
+        if (!event.ctrlKey && document.activeElement !== canvas) {
+            return; /* the page scrolls; the picture zooms after a click on it */
+        }
         event.preventDefault();
         zoom(Math.exp(-0.0015 * event.deltaY), event.offsetX, event.offsetY);
     }, { passive: false });

@@ -6,6 +6,7 @@ const LABEL_SIDES = [[1, 0], [0, -1], [1, -1], [1, 1], [0, 1], [-1, -1], [-1, 1]
 const LABEL_GAPS = [5, 16, 30, 46, 66, 90]; /* pixels between a label and its object; from the second on with a leader line */
 const WEAK_GAPS = 3;    /* labels of guides and their parts use only these gaps, */
 const WEAK_COVERS = 5;  /* and cover no more cells than these */
+const BEYOND_WALL = 4;  /* pixels by which a corner of a wall's name may lie beyond the wall */
 const CELL = 6;         /* pixels per cell of the grid of occupied places */
 const COVERED = 4;      /* cost of a covered cell, in pixels of distance */
 
@@ -80,7 +81,7 @@ function bestPlace({ at, width: wide, radius = 0, weak, solid }, marks, placed, 
             const from = radius + LABEL_GAPS[gap], slant = sx && sy ? Math.SQRT1_2 : 1;
             const x = at[0] + sx * slant * from - (sx < 0 ? wide : sx === 0 ? wide / 2 : 0), y = at[1] + sy * slant * from + (sy > 0 ? LABEL_UP : sy < 0 ? -LABEL_DOWN : (LABEL_UP - LABEL_DOWN) / 2);
             const box = [x - 2, y - LABEL_UP, x + wide + 2, y + LABEL_DOWN];
-            if (solid && ((box[0] + box[2]) / 2 - at[0]) * solid[0] + ((box[1] + box[3]) / 2 - at[1]) * solid[1] <= 0) {
+            if (solid && [0, 2].some(u => [1, 3].some(w => (box[u] - at[0]) * solid[0] + (box[w] - at[1]) * solid[1] < -BEYOND_WALL * Math.hypot(...solid)))) {
                 return; /* a wall's name on the sheet's side would be read as that of the wall opposite */
             }
             const covered = marks.count(box), cost = LABEL_GAPS[gap] + 0.5 * side + COVERED * covered;

@@ -1,21 +1,42 @@
 /* Texts and tables: answers, checks, events, figures, the model. `go(time, focus)` shows a time and, if known, the location. */
 
-function fillAnswers(list, result, go) {
-    for (const [question, answers] of answersTo(result)) {
+function fillAnswers(list, result, go, results = [result]) {
+    const differences = results.length > 1 ? [["What differs?", differenceAnswers(results)]] : [];
+    for (const [question, answers] of [...differences, ...answersTo(result)]) {
         const items = answers.map(({ text, time, focus }) => make("li", null, time === null ? text : linkButton(text, () => go(time, focus), "show this moment")));
         list.append(make("div", { className: "question" }, make("dt", null, question), make("dd", null, make("ul", null, ...items))));
     }
 }
 
-function fillChecks(table, result, go) {
-    const body = make("tbody");
-    table.append(headRow(["check", "verdict", "value and limits", "time", "sheet", "place and cause"], []), body);
-    for (const check of result.checks) {
-        const time = typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
-        body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, check.name), make("td", null, verdictBadge(check.verdict)),
-            make("td", { className: "limits" }, marginBar(check), limitsText(check)), make("td", null, time), make("td", null, check.sheet || ""),
-            make("td", null, [check.place, check.cause, check.note].filter(text => text).join("; "))));
+/** The checks of a result; of two also how their values differ. */
+function fillChecks(table, [result, ...others], go) {
+    const body = make("tbody"), names = others.map(other => `in ${other.folder}`), numbers = others.length ? [4] : [];
+    table.append(headRow(["check", "verdict", ...names, "value and limits", ...(others.length ? ["difference"] : []), "time", "sheet", "place and cause"], numbers), body);
+    const twin = (other, check) => other.checks.find(it => it.name === check.name), known = new Set(result.checks.map(check => check.name));
+    const extra = others.flatMap(other => other.checks.filter(check => !known.has(check.name)));
+    for (const check of [...result.checks, ...extra]) {
+        const own = known.has(check.name), time = own && typeof check.time === "number" ? linkButton(seconds(check.time), () => go(check.time, check), "show this moment") : "\u2013";
+        body.append(make("tr", { className: check.verdict.replace(" ", "-") }, make("td", null, definedName(check.name, result.definitions[check.kind] || "")), make("td", null, own ? verdictBadge(check.verdict) : "\u2013"),
+            ...others.map(other => { const it = twin(other, check); return make("td", null, ...(it ? [verdictBadge(it.verdict), make("br"), valueOf(it)] : ["\u2013"])); }),
+            make("td", { className: "limits" }, own ? marginBar(check) : null, own ? limitsText(check) : "\u2013"),
+            ...(others.length ? [make("td", { className: "number" }, own ? differenceText(check.value, (twin(others[0], check) || {}).value, check.unit) : "\u2013")] : []),
+            make("td", null, time), make("td", null, own && check.sheet || ""), make("td", null, ...placesAndCauses(check, others.map(other => twin(other, check)), others, own))));
     }
+}
+
+function valueOf(check) {
+    return typeof check.value === "number" ? valueText(check) : "";
+}
+
+/* of the first result, then of the others where they failed */
+function placesAndCauses(check, twins, others, own) {
+    const text = it => [it.place, it.cause, it.note].filter(part => part).join("; ");
+    return [own ? text(check) : "", ...twins.flatMap((it, i) => (it && it.verdict === "failed" && text(it) ? [make("br"), `${others[i].folder}: ${text(it)}`] : []))];
+}
+
+/** "+12 mm": by how much the second of two values is larger. */
+function differenceText(value, other, unit) {
+    return typeof value === "number" && typeof other === "number" ? (other > value ? "+" : "") + amount(other - value, unit) : "\u2013";
 }
 
 /** "0.274 s, allowed 0.25 s to 0.32 s, passed by 0.0239 s", as printed by the program */
@@ -68,10 +89,12 @@ function fillEvents(table, result, go) {
 
 function fillFigures(table, results) {
     const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody");
-    table.append(headRow(["figure", ...results.map(result => (results.length > 1 ? result.folder : "value"))], results.map((_, i) => i + 1)), body);
+    const two = results.length > 1, [a, b] = results;
+    table.append(headRow(["figure", ...results.map(result => (two ? result.folder : "value")), ...(two ? ["difference"] : [])], results.map((_, i) => i + 1).concat(two ? [results.length + 1] : [])), body);
     for (const name of names) {
-        body.append(make("tr", null, make("td", null, name),
-            ...results.map(result => make("td", { className: "number" }, quantity(result.figures[name], result.units[name])))));
+        body.append(make("tr", null, make("td", null, definedName(name)),
+            ...results.map(result => make("td", { className: "number" }, quantity(result.figures[name], result.units[name]))),
+            ...(two ? [make("td", { className: "number" }, differenceText(a.figures[name], b.figures[name], a.units[name]))] : [])));
     }
     return [...body.children];
 }

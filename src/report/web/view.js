@@ -73,6 +73,9 @@ function stop() {
         page.playing = false;
         byId("play").setAttribute("aria-label", "play");
         showDetails();
+        const { whenStopped } = page;
+        page.whenStopped = null;
+        if (whenStopped) { whenStopped(); }
     }
 }
 
@@ -109,6 +112,8 @@ function show() {
         }
         drawing.draw(page.time);
         plots.moveMarkers(page.time);
+        showVideo();
+        if (page.film) { drawFilm(); }
     }
     const now = performance.now();
     if (!page.playing || now - page.detailed > DETAILS_EVERY) {
@@ -228,14 +233,20 @@ function showColourKey() {
     if (first.sheets.length === 0) {
         return;
     }
-    if (of !== "plain") {
-        const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), range = drawing.range();
+    if (of === "sheet") {
+        first.sheets.slice(0, SHEETS_MOST).forEach(({ name }, i) => {
+            const swatch = make("span", { className: "swatch" });
+            swatch.style.borderTop = `4px solid ${sheetColour(i)}`;
+            key.append(make("span", null, swatch, name));
+        });
+    } else if (of !== "plain") {
+        const bar = make("canvas", { id: "key-bar", width: 120, height: 12 }), pen = bar.getContext("2d"), [low, high] = drawing.range();
         for (let x = 0; x < 120; x++) {
-            pen.fillStyle = divergingColour(x / 59.5 - 1);
+            pen.fillStyle = drawing.colourOf(low + x / 119 * (high - low));
             pen.fillRect(x, 0, 1, 12);
         }
         const unitName = of === "curvature" ? "m^-1" : "N";
-        key.append(quantity(-range, unitName), bar, quantity(range, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
+        key.append(quantity(low, unitName), bar, quantity(high, unitName) + ({ curvature: " (to the left of the feed)", tension: " (pulled)" }[of] || ""));
     }
     const words = first.spatial ? "paler: right side of the sheet, seen along the feed" : `left side of the sheet, seen along the feed${hasPile() ? "; sheets of a pile are drawn apart" : ""}`;
     key.append(make("span", { id: "side-key" }, first.spatial ? null : make("span", { id: "side-edge" }), words));
@@ -287,11 +298,13 @@ function onKey(event) {
     act(event);
 }
 
+const FOLLOWED = 0.15; /* [m] around the leading edge that is followed */
+
 function setFollow(follow) {
     page.follow = follow;
     byId("follow").checked = follow;
     if (follow) {
-        drawing.scale = Math.max(drawing.scale, Math.min(drawing.width, drawing.height) / 0.15);
+        drawing.scale = Math.max(drawing.scale, Math.min(drawing.width, drawing.height) / FOLLOWED);
     }
     show();
 }
@@ -338,6 +351,7 @@ function on(id, kind, act) {
 }
 
 function listen() {
+    listenToFilms();
     on("mode", "change", event => showMode(Number(event.target.value)));
     document.addEventListener("keydown", onKey);
     on("slider", "input", event => { stop(); setTime(Number(event.target.value)); });
@@ -351,6 +365,7 @@ function listen() {
     on("whole", "click", KEYS[0]);
     on("follow", "change", event => setFollow(event.target.checked));
     on("view", "change", event => { drawing.setView(event.target.value); show(); });
+    on("exaggeration", "change", event => { drawing.exaggeration = Number(event.target.value); drawing.findRoom(); show(); });
     on("colouring", "change", event => { drawing.colouring = event.target.value; showColourKey(); show(); });
     on("forces", "change", event => { drawing.showForces = event.target.checked; show(); });
     on("names", "change", event => { drawing.showNames = event.target.checked; show(); });
@@ -388,7 +403,7 @@ function obeyFragment() {
         byId("view").value = wish.get("view");
         drawing.setView(wish.get("view"));
     }
-    if (wish.has("colour") && ["curvature", "tension", "contact", "plain"].includes(wish.get("colour"))) {
+    if (wish.has("colour") && [...byId("colouring").options].some(option => option.value === wish.get("colour"))) {
         byId("colouring").value = drawing.colouring = wish.get("colour");
         showColourKey();
     }
@@ -406,7 +421,8 @@ function obeyFragment() {
 function fillHeader() {
     const verdict = first.summary.verdict || "not available", title = byId("title"), jam = verdict === "failed" && first.checks.some(check => check.jam && check.verdict === "failed");
     const shown = first.isAtRest && verdict === "passed" ? "stable equilibrium" : jam ? "failed (jam)" : verdict;
-    title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict, shown));
+    const badgeOf = ({ summary: { verdict: other = "not available" } }) => verdictBadge(other);
+    title.replaceChildren(`${first.modelName}: `, verdictBadge(verdict, shown), ...results.slice(1).flatMap(result => [`; ${result.folder}: `, badgeOf(result)]));
     document.title = `${first.modelName}: ${shown}`;
     const kind = { equilibrium: "static equilibrium", modes: "vibrations about a static equilibrium" }[first.summary.kind] || `${seconds(first.endTime)} simulated`, others = results.slice(1).map(result => `${result.folder} (${result.summary.verdict})`);
     byId("subtitle").textContent = `${first.folder}, ${first.spatial ? "spatial" : "planar"} motion, ${kind}`
@@ -440,15 +456,16 @@ function fillNotice() {
 
 /** `compared` are the results whose figures are compared. */
 function fillTables(compared = results) {
-    for (const id of ["answer-list", "checks", "events", "figures", "model", "holdings"]) {
+    for (const id of ["answer-list", "checks", "events", "figures", "model", "holdings", "definitions"]) {
         byId(id).replaceChildren();
     }
-    fillAnswers(byId("answer-list"), first, goTo);
-    fillChecks(byId("checks"), first, goTo);
+    fillAnswers(byId("answer-list"), first, goTo, compared);
+    fillChecks(byId("checks"), compared.includes(first) ? compared : [first], goTo);
     eventRows = fillEvents(byId("events"), first, goTo);
     figureRows = fillFigures(byId("figures"), compared);
     modelLines = fillModel(byId("model"), first, name => { choose(name, false); byId("stage").scrollIntoView(); });
     fillHoldings(byId("holdings"), compared);
+    fillDefinitions(byId("definitions"), compared);
     page.shownEvent = undefined;
     filterEvents();
     filterFigures();
@@ -502,6 +519,14 @@ function makePicture() {
     offerModes();
 }
 
+const SEEN = 2; /* pixels; ten sheets on each other that would be thinner are not seen */
+
+/** Whether the whole machine is shown at a scale at which ten sheets on each other would not be seen. */
+function isLarge() {
+    const thickest = Math.max(...first.sheets.map(sheet => 1e-6 * sheet.thickness));
+    return thickest > 0 && 10 * thickest * drawing.fitted[0] < SEEN;
+}
+
 function isWide() {
     const [low, high] = drawing.room.isEmpty ? [[0, 0], [0, 0]] : drawing.extent();
     return high[0] - low[0] > WIDE * (high[1] - low[1]);
@@ -510,8 +535,12 @@ function isWide() {
 /** Explains the first failure, if any, and marks its forces; returns a function that shows its time, or null. */
 function markFailure() {
     const failure = failureOf(first), box = byId("failure");
-    box.hidden = true;
     box.replaceChildren();
+    for (const other of results.slice(1)) {
+        const its = failureOf(other);
+        if (its) { fillFailure(box, its, () => setTime(its.check.time), `${other.folder}: `); }
+    }
+    box.hidden = box.childElementCount === 0;
     if (!failure || first.modes.length > 0) {
         return null;
     }
@@ -529,10 +558,14 @@ function markFailure() {
     return showIt;
 }
 
-/* a failed run opens at the time of failure */
+/* a failed run opens at the time of failure, another run of a large machine at the leading edge */
 function openAtFailure() {
     const showIt = markFailure();
+    if (first.modes.length === 0 && !first.isAtRest && isLarge()) {
+        setFollow(true);
+    }
     if (showIt) {
+        setFollowOff();
         showIt();
     }
 }

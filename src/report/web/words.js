@@ -2,8 +2,8 @@
 
 /* displayed unit of each SI unit, and the conversion factor */
 const SHOWN_UNITS = {
-    "m": [1e3, "mm"], "m/s": [1e3, "mm/s"], "rad": [180 / Math.PI, "\u00b0"], "rad/s": [180 / Math.PI, "\u00b0/s"], "J": [1e3, "mJ"],
-    "N*m": [1e3, "mN\u00b7m"], "N m": [1e3, "mN\u00b7m"], "m^-1": [1, "1/m"], "1": [1, ""], "rad/m": [180 / Math.PI, "\u00b0/m"],
+    "m": [1e3, "mm"], "m/s": [1e3, "mm/s"], "rad": [180 / Math.PI, "deg"], "rad/s": [180 / Math.PI, "deg/s"], "J": [1e3, "mJ"],
+    "N*m": [1e3, "mN\u00b7m"], "N m": [1e3, "mN\u00b7m"], "m^-1": [1, "1/m"], "1": [1, ""], "rad/m": [180 / Math.PI, "deg/m"],
 };
 
 function shownUnit(unit) {
@@ -16,7 +16,7 @@ function quantity(value, unit, digits = 4) {
         return "\u2013";
     }
     const [factor, shown] = shownUnit(unit);
-    return number(value * factor, digits) + (shown ? (shown.startsWith("\u00b0") ? "" : "\u00a0") + shown : "");
+    return number(value * factor, digits) + (shown ? "\u00a0" + shown : "");
 }
 
 const ROUNDING = 1e-12; /* in displayed units; smaller numbers are rounding errors */
@@ -33,7 +33,7 @@ function number(value, digits = 4) {
         return "0";
     }
     if (size >= 1e6 || size < 1e-4) {
-        return value.toExponential(digits - 1);
+        return Number(value.toPrecision(digits)).toExponential();
     }
     return size >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(digits)));
 }
@@ -79,5 +79,18 @@ function styleValue(name) {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/* distinguishable with all types of colour vision (Okabe and Ito) */
-const LINE_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#7f7f7f"];
+/* of lines and sheets: neighbours are distinguishable with all types of colour vision (Okabe and Ito, then others); all can be seen on white and on black */
+const LINE_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#8c6bb1", "#7f7f7f", "#a6761d", "#1b9e9e", "#e7298a", "#66a61e", "#6a5acd", "#c0504d", "#3c8d5a", "#4f81bd"];
+
+/** Offers a file to be saved. */
+function saveAs(name, blob) {
+    const link = make("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    return false;
+}
+
+/** "a4-turn.run-slip-of-rollers" */
+function fileName(title) {
+    return `${first.folder.replace(/\.run$/, "")}-${title.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/-$/, "")}`;
+}
