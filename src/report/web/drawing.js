@@ -248,6 +248,7 @@ class Drawing {
         this.drawSpot();
         this.drawLabels();
         this.drawScale();
+        this.canvas.dispatchEvent(new Event("drawn"));
     }
 
     /* surfaces are drawn behind this canvas, which has lines and labels */
