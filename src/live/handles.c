@@ -258,6 +258,17 @@ place_of(const struct maker *m, const struct handle *h)
 
 /* ---- why not ---- */
 
+/* whether it stands in another element, which the one around it is like */
+static bool
+is_shared(const struct handle *h)
+{
+    const struct quire_object *around = h->object->parent;
+    const struct quire_node *parent = h->node->parent;
+    return around != NULL && parent != NULL && around->kind != NULL &&
+           (around->place.line != parent->place.line ||
+            around->place.column != parent->place.column);
+}
+
 static void
 explain(struct handle *h)
 {
@@ -271,6 +282,12 @@ explain(struct handle *h)
     if (in != NULL) {
         quire_text_format(&text, "it is a part of instance '%.100s', line %d; its assembly has it in line %d",
                           quire_node_get(in->node, "name"), in->node->place.line, at.line);
+    } else if (is_shared(h)) {
+        quire_text_format(&text, "it is that of '%.100s' (like), line %d",
+                          quire_node_get(h->node->parent, "name") != NULL
+                              ? quire_node_get(h->node->parent, "name")
+                              : h->node->parent->element,
+                          at.line);
     } else if (h->address == NULL) {
         quire_text_format(&text, "it stands in the included file %.150s, line %d", at.file, at.line);
     } else if (origin == QUIRE_ORIGIN_LIKE) {

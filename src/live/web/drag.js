@@ -1,7 +1,9 @@
 /* Parts of the machine that are moved in the picture: handles, their values, undo and redo. */
 
 const HANDLE_ARM = 44;      /* [px] from the middle of what a handle turns */
-const HANDLE_NEAR = 13;     /* [px]; of handles that lie nearer to each other the later ones stand aside */
+const HANDLE_NEAR = 13;     /* [px]; of handles that lie nearer to each other those of less rank stand above or below */
+const ASIDE = [0, 1, -1, 2, -2]; /* where they are tried */
+const RANKS = [/^(nip|roller|disc|block|solid|sensor|instance) /, /^(guide|side-guide|pivot|line|polyline|spline|arc|circle|drawing|driver|idler) /, /^(start|channel|sleeve) /]; /* of labels: which handles have their place first */
 const HANDLES_MOST = 200;   /* in view; others appear as one zooms in */
 const FINE = 0.1;           /* of the movement, and of the step, with shift */
 const LEAPS = 10;           /* steps of Page Up and Page Down */
@@ -54,6 +56,8 @@ class Handle {
         this.what = `${spec.attribute}${count > 1 && spec.parts.length > 3 ? ` (point ${index + 1})` : ""}`;
         this.why = spec.why || (this.parts.length === 0 ? "it has no numbers" : this.parts.every(part => part.why) ? this.parts[0].why : "");
         this.mark.className = `handle ${spec.way}${this.why ? " fixed" : ""}`;
+        const kind = RANKS.findIndex(kinds => kinds.test(spec.label));
+        this.rank = (kind < 0 ? RANKS.length : kind) + (this.why ? RANKS.length : 0);
         this.tell();
     }
 
@@ -261,7 +265,7 @@ class Drags {
         }, { passive: false });
         this.holder.addEventListener("focusin", event => this.offer(this.handleOf(event.target)));
         this.holder.addEventListener("focusout", () => { this.settle(); this.hush(); });
-        this.holder.addEventListener("pointerover", event => !this.active && this.offer(this.handleOf(event.target)));
+        this.holder.addEventListener("pointermove", event => !this.active && this.offer(this.nearest(event)));
         this.holder.addEventListener("pointerout", () => !this.active && this.hush());
         this.holder.addEventListener("keydown", event => this.key(event));
         document.addEventListener("keydown", event => this.shortcut(event), true);
@@ -281,7 +285,7 @@ class Drags {
             }
             const count = spec.way === "point" ? Math.max(1, Math.floor(spec.parts.length / 2)) : 1;
             for (let index = 0; index < (spec.parts.length === 3 ? 1 : count); index++) {
-                const key = `${spec.id || spec.label}#${spec.attribute}#${index}`, handle = this.list.get(key) || new Handle(key);
+                const key = `${spec.label}#${spec.id}#${index}`, handle = this.list.get(key) || new Handle(key);
                 if (!this.active || this.active.handle !== handle) {
                     handle.take(spec, index);
                 }
@@ -306,20 +310,19 @@ class Drags {
             return;
         }
         this.arranged = view;
-        const placed = [], shown = [];
-        for (const handle of this.holder.hidden || page.mode >= 0 ? [] : this.list.values()) {
-            let [x, y] = handle.isSeen ? handle.pixel() : [NaN, NaN];
-            for (let turns = 0; turns < 4 && placed.some(other => Math.hypot(other[0] - x, other[1] - y) < HANDLE_NEAR); turns++) {
-                x += HANDLE_NEAR; /* beside another one */
-            }
-            const inside = x >= 0 && y >= 0 && x <= drawing.width && y <= drawing.height, active = this.active && this.active.handle === handle;
-            if ((inside && shown.length < HANDLES_MOST && !placed.some(other => Math.hypot(other[0] - x, other[1] - y) < HANDLE_NEAR)) || active || handle.mark === document.activeElement) {
-                placed.push([x, y]);
-                shown.push(handle.mark);
-                handle.at = [x, y];
-                handle.mark.style.transform = `translate(${x}px, ${y}px)`;
+        const placed = [], seen = new Set(), isFree = (x, y) => !placed.some(other => Math.hypot(other[0] - x, other[1] - y) < HANDLE_NEAR);
+        const all = this.holder.hidden || page.mode >= 0 ? [] : [...this.list.values()], held = handle => (this.active && this.active.handle === handle) || handle.mark === document.activeElement;
+        for (const handle of all.slice().sort((a, b) => held(b) - held(a) || a.rank - b.rank)) {
+            const [x, y] = handle.isSeen ? handle.pixel() : [NaN, NaN], inside = x >= 0 && y >= 0 && x <= drawing.width && y <= drawing.height;
+            const rows = inside && placed.length < HANDLES_MOST ? ASIDE.find(row => isFree(x, y + row * HANDLE_NEAR)) : undefined;
+            if (rows !== undefined || (held(handle) && !Number.isNaN(x))) {
+                handle.at = [x, y + (rows || 0) * HANDLE_NEAR];
+                placed.push(handle.at);
+                seen.add(handle);
+                handle.mark.style.transform = `translate(${handle.at[0]}px, ${handle.at[1]}px)`;
             }
         }
+        const shown = all.filter(handle => seen.has(handle)).map(handle => handle.mark); /* in the order of the model */
         if (shown.length !== this.holder.children.length || shown.some((mark, i) => this.holder.children[i] !== mark)) {
             const focused = this.holder.contains(document.activeElement) ? document.activeElement : null;
             this.holder.replaceChildren(...shown);
@@ -378,9 +381,15 @@ class Drags {
         return [event.clientX - box.left, event.clientY - box.top];
     }
 
+    /* the mark under the pointer; of several that overlap the one whose middle is nearest */
+    nearest(event) {
+        const at = this.placeOf(event), away = handle => Math.hypot(handle.at[0] - at[0], handle.at[1] - at[1]);
+        return this.handleOf(event.target) ? [...this.holder.children].map(mark => this.handleOf(mark)).reduce((best, handle) => (away(handle) < away(best) ? handle : best)) : undefined;
+    }
+
     /* a mark, or the roller under the pointer */
     find(event) {
-        const handle = this.handleOf(event.target);
+        const handle = this.nearest(event);
         if (handle || event.target !== byId("canvas") || this.holder.hidden || !drawing || page.mode >= 0) {
             return handle;
         }

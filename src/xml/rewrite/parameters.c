@@ -141,7 +141,8 @@ edit_tokens(struct edit *e)
         const bool tag = t->kind == QUIRE_TOKEN_START || t->kind == QUIRE_TOKEN_EMPTY;
         if (tag && depth == DEPTH - 1) {
             listed = is_word(t->name, t->name_size, "parameters");
-        } else if (tag && depth == DEPTH && listed && is_word(t->name, t->name_size, "parameter")) {
+        }
+        if (tag && depth == DEPTH && listed && is_word(t->name, t->name_size, "parameter")) {
             edit_parameter(e, t);
         } else if (tag && e->address != NULL && e->address[i].text != NULL) {
             edit_element(e, t, e->address[i].text);
@@ -182,8 +183,7 @@ rewrite(struct edit *e, const char *text, size_t size, const char *name, struct 
             const char *what = e->setting[i].name;
             status = quire_setting_is_attribute(&e->setting[i])
                          ? quire_diag_error(diag, "E-PARAMETER", place, what, NULL,
-                                            "this file has no such element, or it cannot have "
-                                            "such an attribute")
+                                            "this file has no such element and attribute")
                          : quire_diag_error(diag, "E-PARAMETER", place, NULL, NULL,
                                             "this file has no parameter '%s' with a value", what);
         }
