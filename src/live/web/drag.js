@@ -381,9 +381,9 @@ class Drags {
         return [event.clientX - box.left, event.clientY - box.top];
     }
 
-    /* the mark under the pointer; of several that overlap the one whose middle is nearest */
+    /* the mark under the pointer; of several that overlap the one whose middle is nearest, first of those that can be moved */
     nearest(event) {
-        const at = this.placeOf(event), away = handle => Math.hypot(handle.at[0] - at[0], handle.at[1] - at[1]);
+        const at = this.placeOf(event), away = handle => Math.hypot(handle.at[0] - at[0], handle.at[1] - at[1]) + (handle.why ? HANDLE_NEAR : 0);
         return this.handleOf(event.target) ? [...this.holder.children].map(mark => this.handleOf(mark)).reduce((best, handle) => (away(handle) < away(best) ? handle : best)) : undefined;
     }
 
