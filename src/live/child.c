@@ -62,15 +62,16 @@ live_print(uint64_t print, const void *bytes, size_t size)
 
 /* ---- the model ---- */
 
-/* The model of the order, with one setting more where `more` is not NULL. Those about attributes are
- * put into the text that is read, as they would be saved; the others are parameters. `built` may be
- * NULL. */
+/* The model of the order, with one setting more where `more` is not NULL. Those about attributes
+ * are put into the text that is read, as they would be saved; the others are parameters. `built`
+ * may be NULL. */
 static quire_status
 load(quire_model **out, struct quire_built_list *built, const struct live_order *order,
      const quire_setting *more, quire_diag *diag)
 {
     char *text = NULL, *edited = NULL;
     size_t size = 0, n = 0, n_edit = 0;
+    /* parameters first, then attributes: room for all settings of either sort */
     quire_setting *setting = calloc(2 * (order->n_setting + 1), sizeof *setting);
     quire_setting *edit = setting != NULL ? setting + order->n_setting + 1 : NULL;
     *out = NULL;
@@ -78,18 +79,17 @@ load(quire_model **out, struct quire_built_list *built, const struct live_order 
         const quire_setting *s = i < order->n_setting ? &order->settings[i] : more;
         *(quire_setting_is_attribute(s) ? &edit[n_edit++] : &setting[n++]) = *s;
     }
-    quire_status status =
-        setting != NULL
-            ? quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, diag)
-            : quire_diag_memory_error(diag);
+    quire_status status = setting != NULL
+                              ? quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, diag)
+                              : quire_diag_memory_error(diag);
     if (status == QUIRE_OK && n_edit > 0) {
-        status = quire_parameters_rewrite(&edited, &size, text, size, order->model, edit, n_edit,
-                                          diag);
+        status =
+            quire_parameters_rewrite(&edited, &size, text, size, order->model, edit, n_edit, diag);
     }
     if (status == QUIRE_OK) {
-        status = quire_xml_load_built(out, built, quire_catalog_all(),
-                                      edited != NULL ? edited : text, size, order->model, setting,
-                                      n, diag);
+        status =
+            quire_xml_load_built(out, built, quire_catalog_all(), edited != NULL ? edited : text,
+                                 size, order->model, setting, n, diag);
     }
     quire_free(edited);
     free(text);
@@ -386,9 +386,9 @@ run(struct child *child, quire_diag *diag)
         if (order->task == LIVE_RUN) {
             struct quire_json json = {.text = &handles, .compact = true};
             quire_record_keep_course(quire_run_record(run));
-            child->failed = !live_handles_write(&json, NULL, &built, model,
-                                                quire_run_start_view(run)) ||
-                            handles.failed || child->failed;
+            child->failed =
+                !live_handles_write(&json, NULL, &built, model, quire_run_start_view(run)) ||
+                handles.failed || child->failed;
         }
         if (order->start) {
             send_start(child, run, diag);

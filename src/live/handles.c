@@ -28,22 +28,14 @@ static const struct {
     enum way way;
     const char *about;
 } exceptions[] = {
-    {NULL, "radius", RIM, "centre"},
-    {NULL, "offset", ASIDE, NULL},
-    {"start", "lead", ALONG, NULL},
-    {"start", "from", POINT, NULL},
-    {"start", "beside", ASIDE, NULL},
-    {"start", "across", ACROSS, NULL},
-    {"start", "heading", TURN, "from"},
-    {"disc", "centre", POINT, NULL},
-    {"block", "centre", POINT, NULL},
-    {"block", "angle", TURN, "centre"},
-    {"path", "heading", TURN, "from"},
-    {"pivot", "angle", TURN, "at"},
-    {"drawing", "rotation", TURN, "origin"},
-    {"arc", "start-angle", TURN, "centre"},
-    {"solid", "centre", POINT, NULL},
-    {"instance", "at", STAND, NULL},
+    {NULL, "radius", RIM, "centre"},         {NULL, "offset", ASIDE, NULL},
+    {"start", "lead", ALONG, NULL},          {"start", "from", POINT, NULL},
+    {"start", "beside", ASIDE, NULL},        {"start", "across", ACROSS, NULL},
+    {"start", "heading", TURN, "from"},      {"disc", "centre", POINT, NULL},
+    {"block", "centre", POINT, NULL},        {"block", "angle", TURN, "centre"},
+    {"path", "heading", TURN, "from"},       {"pivot", "angle", TURN, "at"},
+    {"drawing", "rotation", TURN, "origin"}, {"arc", "start-angle", TURN, "centre"},
+    {"solid", "centre", POINT, NULL},        {"instance", "at", STAND, NULL},
 };
 
 /* what all handles are made from */
@@ -119,8 +111,7 @@ static const struct quire_object *
 path_of(const struct quire_object *object)
 {
     const struct quire_field *f = quire_field_find(object->kind->fields, "path");
-    const void *value =
-        f != NULL && f->type == QUIRE_FIELD_REFERENCE ? value_of(object, f) : NULL;
+    const void *value = f != NULL && f->type == QUIRE_FIELD_REFERENCE ? value_of(object, f) : NULL;
     return value != NULL ? *(const struct quire_object *const *)value : NULL;
 }
 
@@ -157,8 +148,7 @@ static void
 place_at(struct place *p, const struct quire_object *object, const char *attribute)
 {
     const struct quire_field *f = quire_field_find(object->kind->fields, attribute);
-    const double *at =
-        f != NULL && f->type == QUIRE_FIELD_VECTOR ? value_of(object, f) : NULL;
+    const double *at = f != NULL && f->type == QUIRE_FIELD_VECTOR ? value_of(object, f) : NULL;
     if (at != NULL) {
         p->at[0] = at[0];
         p->at[1] = at[1];
@@ -280,7 +270,9 @@ explain(struct handle *h)
     }
     struct quire_text text = {0};
     if (in != NULL) {
-        quire_text_format(&text, "it is a part of instance '%.100s', line %d; its assembly has it in line %d",
+        quire_text_format(&text,
+                          "it is a part of instance '%.100s', line %d; its "
+                          "assembly has it in line %d",
                           quire_node_get(in->node, "name"), in->node->place.line, at.line);
     } else if (is_shared(h)) {
         quire_text_format(&text, "it is that of '%.100s' (like), line %d",
@@ -289,7 +281,8 @@ explain(struct handle *h)
                               : h->node->parent->element,
                           at.line);
     } else if (h->address == NULL) {
-        quire_text_format(&text, "it stands in the included file %.150s, line %d", at.file, at.line);
+        quire_text_format(&text, "it stands in the included file %.150s, line %d", at.file,
+                          at.line);
     } else if (origin == QUIRE_ORIGIN_LIKE) {
         quire_text_format(&text, "'%s' is that of '%.100s' (like), line %d", h->field->name,
                           quire_node_get(h->node, "like") != NULL ? quire_node_get(h->node, "like")
@@ -355,12 +348,12 @@ only_parameter(const struct maker *m, const char *raw)
 static const char *
 why_not(const struct quire_parameter *p, bool braces, double value)
 {
-    return !braces                 ? (isfinite(value) ? NULL : "it is no number")
-           : p == NULL             ? "a formula gives it: change a parameter of the formula"
-           : p->choices != NULL    ? "its parameter has choices"
-           : p->included           ? "its parameter stands in an included file"
+    return !braces                      ? (isfinite(value) ? NULL : "it is no number")
+           : p == NULL                  ? "a formula gives it: change a parameter of the formula"
+           : p->choices != NULL         ? "its parameter has choices"
+           : p->included                ? "its parameter stands in an included file"
            : !isfinite(si_of(p->value)) ? "its parameter is no number"
-                                   : NULL;
+                                        : NULL;
 }
 
 static void
@@ -436,7 +429,7 @@ write_handle(const struct maker *m, struct handle *h, const struct place *p)
     quire_json_string(m->json, "attribute", h->field->name);
     quire_json_string(m->json, "way", way_name[h->way]);
     quire_json_string(m->json, "raw",
-                      h->written == NULL       ? NULL
+                      h->written == NULL        ? NULL
                       : h->written->raw != NULL ? h->written->raw
                                                 : h->written->text);
     quire_json_string(m->json, "why", h->why[0] != '\0' ? h->why : NULL);
@@ -473,17 +466,16 @@ static bool
 is_there(struct handle *h, const struct maker *m)
 {
     h->written = quire_attribute_find(h->node->attribute, h->node->n_attribute, h->field->name);
-    return h->written != NULL || (h->field->fallback != QUIRE_REQUIRED &&
-                                  h->field->fallback[0] != '\0' && h->node->in == NULL &&
-                                  h->address != NULL && (h->way != ACROSS || m->view->spatial));
+    return h->written != NULL ||
+           (h->field->fallback != QUIRE_REQUIRED && h->field->fallback[0] != '\0' &&
+            h->node->in == NULL && h->address != NULL && (h->way != ACROSS || m->view->spatial));
 }
 
 static void
 write_object(const struct maker *m, const struct quire_built *b)
 {
-    struct handle h = {.object = b->object,
-                       .node = b->node,
-                       .address = address_of(m, b->node->place)};
+    struct handle h = {
+        .object = b->object, .node = b->node, .address = address_of(m, b->node->place)};
     for (const struct quire_field *f = b->object->kind->fields; f != NULL && f->name != NULL; f++) {
         h.field = f;
         h.way = way_of(b->object->kind, f, &h.about);

@@ -23,8 +23,8 @@ quire_status quire_xml_load(quire_model **out, const struct quire_catalog *catal
 quire_status quire_xml_load_text(quire_model **out, const struct quire_catalog *catalog,
                                  const char *bytes, size_t size, const char *name,
                                  const quire_setting *settings, size_t n_setting, quire_diag *diag);
-/* The same; what is built from which element is noted in `built`, to be cleared after a failure too.
- * Elements end with the model. */
+/* The same; what is built from which element is noted in `built`, to be cleared after a failure,
+ * too. Elements end with the model. */
 quire_status quire_xml_load_built(quire_model **out, struct quire_built_list *built,
                                   const struct quire_catalog *catalog, const char *bytes,
                                   size_t size, const char *name, const quire_setting *settings,

@@ -9,8 +9,9 @@
 #define QUIRE_ADDRESS_AT '@'
 
 struct quire_address {
-    /* "nip[n2]", "guide[tray]/line[2]": below the root, each element with its name, or else with its
-     * number among those of its kind in its parent; NULL of the root and of what is no start tag */
+    /* "nip[n2]", "guide[tray]/line[2]": below the root, each element with its name, or else with
+     * its number among those of its kind in its parent; NULL of the root and of what is no start
+     * tag */
     const char *text;
     int line, column; /* of its '<', from 1; columns are characters */
 };
