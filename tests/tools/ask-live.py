@@ -772,8 +772,7 @@ def check_moves():
 
 def check_many_moves():
     """1000 parameters, and as many moved parts."""
-    with open(os.path.join(SAMPLES, "a4-turn", "a4-turn.xml"), encoding="utf-8") as file:
-        text = file.read()
+    text = live_parts.short(SAMPLES)
     names = [f"p{i}" for i in range(1000)]
     text = text.replace("  </parameters>", "".join(f'<parameter name="{name}" value="1 mm"/>\n' for name in names) + "  </parameters>")
     text = text.replace("</model>", "".join(f'<sensor name="q{i}" kind="edge" path="main" at="{{p{i}}}"/><sensor name="s-{i}" kind="edge" path="main" at="{i % 400} mm"/>\n' for i in range(900)) + "</model>")

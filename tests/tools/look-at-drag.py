@@ -4,6 +4,7 @@ One line a promise: "ok TEXT" or "not ok TEXT". Pictures and measured.txt are le
 import importlib.util
 import json
 import os
+import re
 import shutil
 import statistics
 import sys
@@ -19,7 +20,11 @@ TIMES = live_page.TIMES
 
 
 class Picture(live_page.Live):
-    """A server, its page, and the handles in its picture."""
+    """A server, its page, and the handles in its picture; nothing runs in the background."""
+
+    def __init__(self, page, model, *options):
+        super().__init__(page, model, *options)
+        page.run("tracks.turn(false)")
 
     def find(self, name, index=0):
         """The middle of a handle in the window."""
@@ -58,17 +63,22 @@ class Picture(live_page.Live):
         self.page.call("Input.dispatchKeyEvent", type="keyUp", key=key, modifiers=2)
 
 
+def put(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
 def number(text):
     return float(text.split()[0])
 
 
 def look_at_pointer(page):
-    shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "turn.xml")
+    put("turn.xml", live_parts.short(samples))
     live = Picture(page, "turn.xml")
     live.settled()
     page.run(live_page.WATCH_SHIFTS)
     page.run("shifts.length = 0")
-    page.run("setTime(0.2)")
+    page.run("setTime(0.02)")
     before = page.run("[page.time, drawing.scale, ...drawing.centre]")
     place = live.find("nip[n2]@at")
     by = [-0.03 * live.scale(), 6]
@@ -226,15 +236,13 @@ def look_at_parts(page):
 
 def look_at_changes(page):
     """The file changes while a part is moved; two pages move parts."""
-    shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "changing.xml")
+    text = live_parts.short(samples)
+    put("changing.xml", text)
     live = Picture(page, "changing.xml")
     live.settled()
-    with open("changing.xml", encoding="utf-8") as file:
-        text = file.read()
     place, version = live.find("nip[n2]@at"), live.state()["version"]
     live.press(place, [-15, 0])
-    with open("changing.xml", "w", encoding="utf-8") as file:
-        file.write(text.replace('value="8 N"', 'value="7 N"'))
+    put("changing.xml", text.replace('value="8 N"', 'value="7 N"'))
     live.wait(lambda now: now["version"] > version)
     live.mouse("Moved", [place[0] - 25, place[1]])
     live.release(place, [-25, 0])
@@ -251,8 +259,7 @@ def look_at_changes(page):
     that("of two pages the second one does not write over the first", ("changed in the meantime" in said and 'at="290 mm"' in saved and 'at="150 mm"' in saved) or ("saved" in said and 'at="290 mm"' in saved), (said, saved[-1500:]))
     now = live.settled(now["shown"])
     version = now["version"]
-    with open("changing.xml", "w", encoding="utf-8") as file:
-        file.write("\n".join(line for line in text.split("\n") if 'name="n2"' not in line))
+    put("changing.xml", "\n".join(line for line in text.split("\n") if 'name="n2"' not in line))
     now = live.wait(lambda now: now["version"] > version and not now["busy"])
     now = live.settled(now["shown"])
     that("a moved part that has left the file is forgotten", "nip[n2]@at" not in now["values"] and not now["stale"], now)
@@ -260,7 +267,8 @@ def look_at_changes(page):
 
 
 def look_at_space(page):
-    shutil.copy(os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"), "skew.xml")
+    with open(os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"), encoding="utf-8") as file:
+        put("skew.xml", re.sub(r'(<run end=")[^"]*"', r'\g<1>20 ms"', file.read()))
     live = Picture(page, "skew.xml")
     live.settled()
     page.picture("drag-space.png", False)
@@ -296,7 +304,7 @@ def measure(page):
     shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "turn.xml")
     live = Picture(page, "turn.xml")
     live.settled()
-    page.run("tracks.turn(false); live.timings.length = 0")
+    page.run("live.timings.length = 0")
     place, shown = live.find("nip[n2]@at"), live.state()["shown"]
     live.mouse("Pressed", place)
     for k in range(1, TIMES + 1):
