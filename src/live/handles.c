@@ -281,7 +281,7 @@ explain(struct handle *h)
                               : h->node->parent->element,
                           at.line);
     } else if (h->address == NULL) {
-        quire_text_format(&text, "it stands in the included file %.150s, line %d", at.file,
+        quire_text_format(&text, "it is written in the included file %.150s, line %d", at.file,
                           at.line);
     } else if (origin == QUIRE_ORIGIN_LIKE) {
         quire_text_format(&text, "'%s' is that of '%.100s' (like), line %d", h->field->name,
@@ -351,7 +351,7 @@ why_not(const struct quire_parameter *p, bool braces, double value)
     return !braces                      ? (isfinite(value) ? NULL : "it is no number")
            : p == NULL                  ? "a formula gives it: change a parameter of the formula"
            : p->choices != NULL         ? "its parameter has choices"
-           : p->included                ? "its parameter stands in an included file"
+           : p->included                ? "its parameter is written in an included file"
            : !isfinite(si_of(p->value)) ? "its parameter is no number"
                                         : NULL;
 }

@@ -352,7 +352,7 @@ function keepThis() {
 }
 
 function offerCommand() {
-    offerText(panel.text, "command", commandOf(about.path, Object.fromEntries(Object.entries(settings.values).filter(([name]) => !name.includes("@")))) + (settings.moved.size ? "\n# without what was moved in the picture: save it first" : ""));
+    offerText(panel.text, "command", commandOf(about.path, Object.fromEntries(Object.entries(settings.values).filter(([name]) => !name.includes("@")))) + (settings.moved.size ? "\n# without moved parts: save them first" : ""));
 }
 
 function offerStudy() {
