@@ -63,6 +63,11 @@ class Picture(live_page.Live):
         self.page.call("Input.dispatchKeyEvent", type="keyUp", key=key, modifiers=2)
 
 
+def without_messages(page):
+    found = [text for text in page.messages if "CONNECTION_REFUSED" not in text]  # of the page before, whose server has ended
+    that("a page without messages", not found, found)
+
+
 def put(path, text):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -141,7 +146,7 @@ def look_at_pointer(page):
     that("undo is that of sliders, too", "nip_load" not in now["values"] and "nip[n3]@at" in now["values"], now["values"])
     shifts = page.run("shifts")
     that("nothing else moves", sum(float(text.split(":")[0]) for text in shifts) == 0, shifts)
-    that("a page without messages", not page.messages, page.messages)
+    without_messages(page)
     live.end()
 
 
@@ -230,7 +235,7 @@ def look_at_parts(page):
     live.chord("z")
     now = live.settled(shown + 1)
     that("undo goes back behind the saving", now["values"].get("instance[unit]@at") == "20 mm" or len(now["values"]) > 0, now["values"])
-    that("a page without messages", not page.messages, page.messages)
+    without_messages(page)
     live.end()
 
 
@@ -249,10 +254,8 @@ def look_at_changes(page):
     now = live.settled(3)
     that("a movement goes on when the file changes", number(now["values"].get("nip[n2]@at", "0")) < 135 and not now["stale"], now)
     # another page saves
-    live.page.run("fetch('save', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ tab: 'other', settings: { 'nip[n3]@at': '290 mm' }, version: live.version }) }).then(r => r.text())")
-    page.click_on("#save")
-    page.click_on("#save-yes")
-    live.wait(lambda now: live.text("#live-text") not in ("", None) and "Write" not in live.text("#live-text"))
+    live.page.run("fetch('save', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ tab: 'other', settings: { 'nip[n3]@at': '290 mm' }, version: live.version }) }).then(r => r.text()).then(() => { askToSave(); byId('save-yes').click(); })")
+    live.wait(lambda now: live.text("#live-text") not in ("", None) and not live.text("#live-text").startswith("Write"))
     said = live.text("#live-text")
     with open("changing.xml", encoding="utf-8") as file:
         saved = file.read()
@@ -279,7 +282,7 @@ def look_at_space(page):
     that("in space a part moves along its path", abs(number(values.get("sensor[left]@at", "0 mm")) - 290 + 15 * per) < 3 * per + 1, values)
     values = live.move("nip[first-left]@across", [0, 10])
     that("and across the feed", "nip[first-left]@across" in values and abs(abs(number(values["nip[first-left]@across"]) + 60) - 10 * per) < 2 * per + 1, values)
-    that("a page without messages", not page.messages, page.messages)
+    without_messages(page)
     live.end()
 
 

@@ -264,7 +264,7 @@ class Drags {
             zoom(Math.exp(-0.0015 * event.deltaY), event.clientX - box.left, event.clientY - box.top);
         }, { passive: false });
         this.holder.addEventListener("focusin", event => this.offer(this.handleOf(event.target)));
-        this.holder.addEventListener("focusout", () => { this.settle(); this.hush(); });
+        this.holder.addEventListener("focusout", () => { if (this.active && this.active.pointer === null) { this.settle(); } this.hush(); });
         this.holder.addEventListener("pointermove", event => !this.active && this.offer(this.nearest(event)));
         this.holder.addEventListener("pointerout", () => !this.active && this.hush());
         this.holder.addEventListener("keydown", event => this.key(event));
@@ -323,13 +323,10 @@ class Drags {
             }
         }
         const shown = all.filter(handle => seen.has(handle)).map(handle => handle.mark); /* in the order of the model */
-        if (shown.length !== this.holder.children.length || shown.some((mark, i) => this.holder.children[i] !== mark)) {
-            const focused = this.holder.contains(document.activeElement) ? document.activeElement : null;
-            this.holder.replaceChildren(...shown);
-            if (focused && shown.includes(focused)) {
-                focused.focus({ preventScroll: true });
-            }
-        }
+        /* marks that stay are not taken out: the focus and the pointer are theirs */
+        const wanted = new Set(shown);
+        [...this.holder.children].filter(mark => !wanted.has(mark)).forEach(mark => mark.remove());
+        shown.forEach((mark, i) => this.holder.children[i] !== mark && this.holder.insertBefore(mark, this.holder.children[i] || null));
         this.drawGhost();
     }
 
@@ -399,6 +396,9 @@ class Drags {
 
     press(event) {
         const handle = event.isPrimary && event.button === 0 ? this.find(event) : undefined;
+        if (this.active && this.active.pointer === null) { /* keys have moved one */
+            this.settle();
+        }
         if (!handle || this.active) {
             return;
         }
@@ -557,10 +557,8 @@ class Drags {
             const count = leap ? steps[0] : Math.abs(seen) > 0.3 ? Math.sign(seen) : steps[0] - steps[1];
             values[0] += count * handle.step(0, event.shiftKey) * handle.parts[0].size;
         }
-        this.change(handle, handle.rounded(values, event.shiftKey));
+        this.change(handle, handle.rounded(values, event.shiftKey)); /* until the focus leaves it, this is one movement */
         this.offer(handle);
-        clearTimeout(this.resting);
-        this.resting = setTimeout(() => this.settle(), GESTURE_REST);
     }
 
     shortcut(event) {
