@@ -14,8 +14,10 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "catalog/catalog.h"
 #include "formula/expression.h"
 #include "kind/value.h"
+#include "live/handles.h"
 #include "live/range.h"
 #include "model/object.h"
 #include "model/parameter.h"
@@ -24,6 +26,7 @@
 #include "result/verdict.h"
 #include "run/run.h"
 #include "text/number.h"
+#include "xml/read/read.h"
 #include "xml/rewrite/parameters.h"
 
 #define PROGRESS_AFTER                                                                             \
@@ -55,6 +58,43 @@ live_print(uint64_t print, const void *bytes, size_t size)
         print = (print ^ byte[i]) * 0x100000001b3u;
     }
     return print;
+}
+
+/* ---- the model ---- */
+
+/* The model of the order, with one setting more where `more` is not NULL. Those about attributes
+ * are put into the text that is read, as they would be saved; the others are parameters. `built`
+ * may be NULL. */
+static quire_status
+load(quire_model **out, struct quire_built_list *built, const struct live_order *order,
+     const quire_setting *more, quire_diag *diag)
+{
+    char *text = NULL, *edited = NULL;
+    size_t size = 0, n = 0, n_edit = 0;
+    /* parameters first, then attributes: room for all settings of either sort */
+    quire_setting *setting = calloc(2 * (order->n_setting + 1), sizeof *setting);
+    quire_setting *edit = setting != NULL ? setting + order->n_setting + 1 : NULL;
+    *out = NULL;
+    for (size_t i = 0; setting != NULL && i < order->n_setting + (more != NULL); i++) {
+        const quire_setting *s = i < order->n_setting ? &order->settings[i] : more;
+        *(quire_setting_is_attribute(s) ? &edit[n_edit++] : &setting[n++]) = *s;
+    }
+    quire_status status = setting != NULL
+                              ? quire_file_read(&text, &size, order->model, QUIRE_FILE_LIMIT, diag)
+                              : quire_diag_memory_error(diag);
+    if (status == QUIRE_OK && n_edit > 0) {
+        status =
+            quire_parameters_rewrite(&edited, &size, text, size, order->model, edit, n_edit, diag);
+    }
+    if (status == QUIRE_OK) {
+        status =
+            quire_xml_load_built(out, built, quire_catalog_all(), edited != NULL ? edited : text,
+                                 size, order->model, setting, n, diag);
+    }
+    quire_free(edited);
+    free(text);
+    free(setting);
+    return status;
 }
 
 /* ---- lines ---- */
@@ -293,13 +333,15 @@ send_result(struct child *child, const quire_run *run, quire_status status, quir
     send_line(child, &line);
 }
 
-/* for plots and tables, while the picture is drawn */
+/* for plots, tables and drags, while the picture is drawn */
 static void
-send_rest(struct child *child, const quire_run *run, quire_diag *diag)
+send_rest(struct child *child, const quire_run *run, const struct quire_text *handles,
+          quire_diag *diag)
 {
     struct quire_text line = {0};
     struct quire_json json = begin_line(&line, "rest");
     quire_json_string(&json, "model", child->model->text);
+    quire_memory_add_json(&json, "handles", handles->data);
     if (quire_memory_write_rest(&json, quire_run_record(run), diag) == QUIRE_OK) {
         quire_json_close(&json, '{');
         send_line(child, &line);
@@ -329,8 +371,9 @@ run(struct child *child, quire_diag *diag)
     quire_run_options options = quire_run_options_default();
     quire_model *model = NULL;
     quire_run *run = NULL;
-    quire_status status =
-        quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
+    struct quire_built_list built = {0};
+    struct quire_text handles = {0};
+    quire_status status = load(&model, &built, order, NULL, diag);
     options.time_limit = order->time_limit;
     options.progress = progress;
     options.user = child;
@@ -341,7 +384,11 @@ run(struct child *child, quire_diag *diag)
     if (status == QUIRE_OK) {
         child->run = run;
         if (order->task == LIVE_RUN) {
+            struct quire_json json = {.text = &handles, .compact = true};
             quire_record_keep_course(quire_run_record(run));
+            child->failed =
+                !live_handles_write(&json, NULL, &built, model, quire_run_start_view(run)) ||
+                handles.failed || child->failed;
         }
         if (order->start) {
             send_start(child, run, diag);
@@ -349,12 +396,14 @@ run(struct child *child, quire_diag *diag)
         quire_run_check(run, diag);
         status = quire_run_execute(run, diag);
         send_result(child, run, status, diag);
-        if (order->task == LIVE_RUN && quire_run_summary_json(run)[0] != '\0') {
-            send_rest(child, run, diag);
+        if (handles.data != NULL && quire_run_summary_json(run)[0] != '\0') {
+            send_rest(child, run, &handles, diag);
         }
     } else {
         send_status(child, "refused", status, diag);
     }
+    quire_text_clear(&handles);
+    quire_built_clear(&built);
     quire_run_destroy(run);
     quire_model_destroy(model);
 }
@@ -391,15 +440,15 @@ is_as_known(const struct live_order *order)
 
 /* with one value more among the settings, which the model may refuse */
 static void
-probe_value(struct child *child, quire_setting *settings, const char *value)
+probe_value(struct child *child, const char *value)
 {
     const struct live_order *order = child->order;
+    const quire_setting setting = {.name = order->parameter, .value = value};
     quire_run_options options = quire_run_options_default();
     quire_model *model = NULL;
     quire_run *run = NULL;
     options.time_limit = order->time_limit;
-    settings[order->n_setting] = (quire_setting){.name = order->parameter, .value = value};
-    if (quire_model_load(&model, order->model, settings, order->n_setting + 1, NULL) == QUIRE_OK &&
+    if (load(&model, NULL, order, &setting, NULL) == QUIRE_OK &&
         quire_run_create(&run, model, &options, NULL) == QUIRE_OK) {
         quire_record_spare_texts(quire_run_record(run));
         quire_run_execute(run, NULL);
@@ -417,15 +466,9 @@ static void
 probe(struct child *child)
 {
     const struct live_order *order = child->order;
-    quire_setting *settings = calloc(order->n_setting + 1, sizeof *settings);
-    child->failed = settings == NULL;
-    for (size_t i = 0; i < order->n_setting && settings != NULL; i++) {
-        settings[i] = order->settings[i];
-    }
     for (size_t i = 0; i < order->n_value && !child->failed; i++) {
-        probe_value(child, settings, order->value[i]);
+        probe_value(child, order->value[i]);
     }
-    free(settings);
 }
 
 /* ---- saving ---- */
@@ -476,8 +519,7 @@ save(struct child *child, quire_diag *diag)
     const struct live_order *order = child->order;
     quire_model *model = NULL;
     char *target = realpath(order->model, NULL);
-    quire_status status =
-        quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
+    quire_status status = load(&model, NULL, order, NULL, diag);
     if (status == QUIRE_OK) {
         status = rewrite(order, target != NULL ? target : order->model, diag);
     }

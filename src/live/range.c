@@ -176,6 +176,13 @@ live_in_unit(const char *quantity, const char *unit)
                : (double)NAN;
 }
 
+double
+live_unit_size(const char *unit)
+{
+    struct quire_quantity zero, one;
+    return unit[0] != '\0' && read_unit(&zero, &one, unit) ? one.value - zero.value : 1;
+}
+
 /* limits of attributes in the unit of a value; of none they stay infinite */
 static void
 convert(struct allowed *a, const char *unit)

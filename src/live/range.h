@@ -34,4 +34,7 @@ struct live_range live_range_of(const struct live_uses *uses, const struct quire
 /* A quantity in the unit of another, such as "mm"; NaN of no quantity (NULL). */
 double live_in_unit(const char *quantity, const char *unit);
 
+/* The SI value of one unit, 0.001 of "mm"; 1 of "". */
+double live_unit_size(const char *unit);
+
 #endif

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import time
 
+import live_parts
+
 QUIRE, SAMPLES = sys.argv[1:3]
 OPTIONS = dict(word[2:].split("=") for word in sys.argv[3:])
 TEMPORARY = os.path.join(os.getcwd(), "tmp")
@@ -726,6 +728,65 @@ def turn(seconds, seed):
     report(not os.listdir(TEMPORARY), "no folder of a run is left", os.listdir(TEMPORARY))
 
 
+def check_moves():
+    """Attributes that are changed like parameters: what can be moved, what cannot and why, and what is saved."""
+    text = live_parts.write(SAMPLES)
+    server = Server("parts.xml")
+    version = server.model()["version"]
+    handles = {handle["id"]: handle for handle in (server.run()[2] or {}).get("handles", [])}
+    expected = {"nip[n2]@at": "along", "roller[lone]@centre": "point", "roller[loose]@offset": "aside", "roller[loose]@radius": "rim", "guide[flap]/pivot[1]@angle": "turn", "guide[chute]/polyline[1]@points": "point",
+                "sensor[out]@at": "along", "instance[unit]@at": "along", f"sensor[{live_parts.LONG}]@at": "along", "guide[tray]/line[1]@to": "point"}
+    found = {name: handles[name]["way"] if name in handles and handles[name]["why"] is None else None for name in expected}
+    report(found == expected, "what can be moved is listed", found)
+    report(handles["nip[n2]@at"]["parts"][0]["parameter"] == "place" and abs(handles["nip[n2]@at"]["parts"][0]["least"] - 0.14) < 1e-12, "a place that a parameter gives is the parameter's", handles["nip[n2]@at"])
+    whys = [(handle["why"] or "") + " ".join(part["why"] or "" for part in handle["parts"]) for handle in handles.values()]
+    for words in ("formula", "of instance 'unit', line", "assembly has it in line", "far.xml, line 1", "<defaults>, line", "'n1' (like), line"):
+        report(any(words in why for why in whys), f"what cannot be moved says why: {words}", whys)
+    for name, value, code in (("nip[n9]@at", "1 mm", "E-PARAMETER"), ("nip[n3]@bad", "1", "E-UNKNOWN-ATTRIBUTE"), ("nip[n3]@at", "3 N", "E-UNIT"), ("nip[n3]@at", "", ""), ("nip[n3]@at", "1e999 mm", ""),
+                              ("roller[loose]@radius", "-1 mm", ""), ("nip[n3]@AT", "1 mm", "E-PARAMETER"), ("nip[n3]@", "1 mm", "E-PARAMETER"), ("@at", "1 mm", "E-PARAMETER"), ('nip[n3]@x" y', "1", "E-PARAMETER"), ("nip[n3]@name", '"/><x', "")):
+        last = server.run(settings={name: value})[1]
+        problems = [problem for problem in last.get("problems", []) if problem["severity"] == "error"]
+        report(last["kind"] == "refused" and problems and problems[0]["code"].startswith(code), f"{name}={value} is refused", last)
+    version = server.model()["version"]
+    moved = {"nip[n3]@at": "290 mm", "guide[chute]/polyline[1]@points": "-60 mm, 50 mm; 0 mm,{high} ; 30 mm, 6 cm", "guide[flap]/pivot[1]@angle": "12 deg", "place": "16 cm", "sheet[page]/start[1]@beside": "0.1 mm", f"sensor[{live_parts.LONG}]@at": "335 mm"}
+    last, rest = server.run(settings=moved)[1:]
+    now = {handle["id"]: handle["raw"] for handle in (rest or {}).get("handles", [])}
+    report(last["kind"] == "result" and all(now.get(name) == value for name, value in moved.items() if "@" in name), "moved parts are run", (last.get("problems"), now))
+    status, lines = server.post("save", version=version, settings={**moved, "nip[n9]@at": "1 mm"})
+    with open("parts.xml", encoding="utf-8") as file:
+        report(status == 200 and lines[-1]["kind"] == "refused" and file.read() == text, "what is not in the file is not saved, nor is the rest", lines)
+    status, lines = server.post("save", version=version, settings=moved)
+    wanted = text.replace('at="292 mm"', 'at="290 mm"').replace("30 mm, 5 cm", "30 mm, 6 cm").replace('angle="10 deg"', 'angle="12 deg"').replace('value="15 cm"', 'value="16 cm"')
+    wanted = wanted.replace('lead="12 mm" speed="0 mm/s"', 'lead="12 mm" speed="0 mm/s" beside="0.1 mm"').replace('at="330 mm"', 'at="335 mm"')
+    with open("parts.xml", encoding="utf-8") as file:
+        saved = file.read()
+    report(status == 200 and lines[-1]["kind"] == "saved" and saved == wanted, "saving writes the moved attributes and no other byte", [(a, b) for a, b in zip(saved.split("\n"), wanted.split("\n")) if a != b])
+    report(server.post("save", version=version, settings=moved)[0] == 409, "of the file before nothing is saved")
+    with open("parts.xml", "w", encoding="utf-8") as file:
+        file.write(saved.replace("<!-- what is moved stays a comment -->", '<sensor name="new" kind="edge" path="main" at="10 mm"/>'))
+    server.model(server.model()["version"] - 1)
+    last, rest = server.run(settings=moved)[1:]
+    report(last["kind"] == "result", "a moved part is found in a file that has changed", last)
+    server.end()
+
+
+def check_many_moves():
+    """1000 parameters, and as many moved parts."""
+    text = live_parts.short(SAMPLES)
+    names = [f"p{i}" for i in range(1000)]
+    text = text.replace("  </parameters>", "".join(f'<parameter name="{name}" value="1 mm"/>\n' for name in names) + "  </parameters>")
+    text = text.replace("</model>", "".join(f'<sensor name="q{i}" kind="edge" path="main" at="{{p{i}}}"/><sensor name="s-{i}" kind="edge" path="main" at="{i % 400} mm"/>\n' for i in range(900)) + "</model>")
+    put("many-parts.xml", text)
+    server = Server("many-parts.xml", "--time-limit", "60 s")
+    server.model()
+    values = {**{f"sensor[s-{i}]@at": "3 mm" for i in range(900)}, **{name: "2 mm" for name in names}}
+    began = time.monotonic()
+    last, rest = server.run(settings=values)[1:]
+    handles = [handle for handle in (rest or {}).get("handles", []) if handle["attribute"] == "at"]
+    report(last["kind"] == "result" and len(handles) > 1800 and all(handle["parts"][0]["value"] in (0.002, 0.003) for handle in handles if handle["id"].startswith(("sensor[s-", "sensor[q"))), f"1900 values at a time ({time.monotonic() - began:.1f} s)", last)
+    server.end()
+
+
 def main():
     os.makedirs(TEMPORARY, exist_ok=True)
     if "turn" in OPTIONS:
@@ -745,6 +806,8 @@ def main():
     server.end()
     check_ranges()
     check_limits()
+    check_moves()
+    check_many_moves()
     check_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_changed_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))

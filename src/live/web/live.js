@@ -23,7 +23,7 @@ function makePanel() {
     panel.tools.append(
         button("reset-all", "reset all", () => settings.put({})), " ", button("keep", "keep as A", keepThis, "compare further runs with this one"), " ",
         button("swap", "settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "command", offerCommand, "as a command with --set"), " ",
-        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of the changed parameters"));
+        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of the changed parameters"), " ", ...drags.undoButtons);
     /* all messages are in one box of one height: nothing below them moves */
     document.querySelector("header").append(make("div", { id: "live-messages", tabIndex: 0, role: "region", ariaLabel: "messages" }, panel.problems, byId("notice")));
     byId("slider").after(byId("failure"));
@@ -50,6 +50,7 @@ function makePanel() {
 
 const settings = new Settings(panel.settings, () => run(performance.now()));
 const runner = new Runner(tab, hear, finish);
+const drags = new Drags(settings, () => run(performance.now()));
 const tracks = new Tracks(settings, tab, () => runner.isBusy || live.lost || !live.model || !live.model.readable);
 
 function fillProblems(problems, say) {
@@ -101,6 +102,7 @@ function fillVerdict(result, secondsTaken) {
 
 function run(since) {
     panel.text.hidden = true;
+    drags.note();
     tracks.update(live.version, live.processors);
     runner.want(settings.values, since, !live.made);
     setTimeout(fillTitle, SAID_AFTER + 20);
@@ -189,11 +191,12 @@ function takeResult(line, wish) {
 }
 
 /** Adds the rest of a result to its first picture. */
-function completeResult({ result }, { model, frames, series }) {
+function completeResult({ result }, { model, handles, frames, series }) {
     if (!result) {
         return;
     }
     result.model = model;
+    result.handles = handles;
     result.isWhole = true;
     if (frames) {
         result.frames = result.rest = unpackFrames(frames);
@@ -208,6 +211,7 @@ function completeResult({ result }, { model, frames, series }) {
     }
     if (live.made) {
         drawing.ranges.clear();
+        drags.take(handles, result.values);
     }
 }
 
@@ -217,7 +221,10 @@ function finish(line, wish) {
     if (wish.answered) {
         if (!live.made && wish.result && wish.result.frames.length) {
             showResult(wish.result, wish);
+            drags.take(wish.result.handles || [], wish.result.values);
         }
+    } else if (line.kind === "refused" && drags.drop(line.problems).length) {
+        run(performance.now()); /* without what the file no longer has */
     } else if (line.kind === "refused") {
         fillProblems(line.problems, live.shown ? "The model is invalid; the drawing shows the last good run." : "The model is invalid.");
         setTrouble("refused");
@@ -240,6 +247,10 @@ function finish(line, wish) {
 function showResult(result, wish) {
     live.shown++;
     result.folder = `run ${live.shown}`;
+    if (drags.ghost) { /* the run before the movement, not those on the way */
+        live.recent = [drags.ghost];
+        drags.ghost = drags.active ? drags.ghost : null;
+    }
     const list = [result, ...(live.kept ? [live.kept] : []), ...live.recent.filter(other => other !== live.kept).slice(0, GHOSTS)].filter(other => other.spatial === result.spatial);
     live.recent = [result, ...live.recent].slice(0, GHOSTS);
     live.trouble = "";
@@ -341,7 +352,7 @@ function keepThis() {
 }
 
 function offerCommand() {
-    offerText(panel.text, "command", commandOf(about.path, settings.values));
+    offerText(panel.text, "command", commandOf(about.path, Object.fromEntries(Object.entries(settings.values).filter(([name]) => !name.includes("@")))) + (settings.moved.size ? "\n# without moved parts: save them first" : ""));
 }
 
 function offerStudy() {
@@ -350,10 +361,10 @@ function offerStudy() {
 }
 
 function askToSave() {
-    const touched = settings.touched, names = touched.map(setting => `${setting.parameter.name} = ${setting.value}`).join(", ");
+    const touched = settings.touched, texts = [...touched.map(setting => `${setting.parameter.name} = ${setting.value}`), ...drags.texts], names = texts.join(", ");
     panel.text.hidden = false;
-    panel.text.replaceChildren(make("p", null, touched.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "No parameter was changed."),
-        ...(touched.length ? [button("save-yes", "write", saveNow), " "] : []), button("save-no", touched.length ? "cancel" : "close", () => { panel.text.hidden = true; }));
+    panel.text.replaceChildren(make("p", null, texts.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "Nothing was changed."),
+        ...(texts.length ? [button("save-yes", "write", saveNow), " "] : []), button("save-no", texts.length ? "cancel" : "close", () => { panel.text.hidden = true; }));
 }
 
 async function saveNow() {
@@ -362,6 +373,9 @@ async function saveNow() {
         line = await ask("save", { tab, settings: settings.values, version: live.version });
     } catch (error) {
         line = { kind: "lost" };
+    }
+    if (line.kind === "saved") {
+        drags.saved();
     }
     panel.text.replaceChildren(make("p", { role: "status" }, line.kind === "saved" ? "saved" : line.kind === "error" && line.code === 409 ? "The file has changed in the meantime. Check the parameters, and save again." : "not saved"));
     if (line.problems) {
@@ -415,7 +429,7 @@ async function watchModel() {
 
 /** The state as text, for programs that read the page. */
 function publishLive() {
-    panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values,
+    panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values, handles: drags.list.size,
         stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, tracks: Object.fromEntries([...tracks.list.values()].filter(track => track.points.length).slice(0, 50).map(track => [track.setting.parameter.name, track.said.textContent])), tracksDone: tracks.isDone, probes: tracks.runs, problems: panel.problems.textContent });
 }
 
@@ -424,6 +438,7 @@ settings.wanted = new Map(Object.entries(about.settings));
 byId("title").textContent = about.path;
 byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = true;
 makePanel();
+drags.attach();
 byId("live").hidden = true; /* until there is a drawing or a problem beside it */
 fillProblems([], "");
 for (const id of ["checks", "events", "figures", "model", "holdings"]) {

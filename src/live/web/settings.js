@@ -122,6 +122,8 @@ class Settings {
         this.onChange = onChange;
         this.list = new Map();
         this.wanted = new Map(); /* values of parameters not yet received */
+        this.moved = new Map();  /* texts of attributes that were moved in the picture, by "nip[n2]@at" */
+        this.inFile = new Map(); /* what the file says of attributes; null: nothing */
     }
 
     /** Updates the parameters from the model. */
@@ -152,10 +154,17 @@ class Settings {
 
     /** Changed values by name, in the form of --set. */
     get values() {
-        return Object.fromEntries([...this.touched.map(setting => [setting.parameter.name, setting.value]), ...this.wanted]);
+        return Object.fromEntries([...this.touched.map(setting => [setting.parameter.name, setting.value]), ...this.wanted, ...this.moved]);
+    }
+
+    /** The text of an attribute; that of the file is no change. */
+    move(id, text) {
+        if (text === this.inFile.get(id)) { this.moved.delete(id); } else { this.moved.set(id, text); }
     }
 
     put(values) {
+        this.moved.clear();
+        Object.entries(values).filter(([name]) => name.includes("@")).forEach(([id, text]) => this.move(id, text));
         for (const [name, setting] of this.list) {
             setting.show(name in values ? values[name] : setting.own);
         }

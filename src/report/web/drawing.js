@@ -252,6 +252,7 @@ class Drawing {
         this.drawScale();
         this.drawForceScale();
         this.drawAxes();
+        this.canvas.dispatchEvent(new Event("drawn"));
     }
 
     /* surfaces are drawn behind this canvas, which has lines and labels */

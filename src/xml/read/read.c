@@ -196,13 +196,25 @@ read_file(struct quire_reader *r, quire_model **out, const char *path)
 }
 
 quire_status
+quire_xml_load_built(quire_model **out, struct quire_built_list *built,
+                     const struct quire_catalog *catalog, const char *bytes, size_t size,
+                     const char *name, const quire_setting *settings, size_t n_setting,
+                     quire_diag *diag)
+{
+    struct quire_reader r = {.catalog = catalog,
+                             .diag = diag,
+                             .settings = settings,
+                             .n_setting = n_setting,
+                             .built = built};
+    return read_bytes(&r, out, bytes, size, name);
+}
+
+quire_status
 quire_xml_load_text(quire_model **out, const struct quire_catalog *catalog, const char *bytes,
                     size_t size, const char *name, const quire_setting *settings, size_t n_setting,
                     quire_diag *diag)
 {
-    struct quire_reader r = {
-        .catalog = catalog, .diag = diag, .settings = settings, .n_setting = n_setting};
-    return read_bytes(&r, out, bytes, size, name);
+    return quire_xml_load_built(out, NULL, catalog, bytes, size, name, settings, n_setting, diag);
 }
 
 quire_status

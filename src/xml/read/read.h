@@ -4,6 +4,8 @@
 
 #include "model/object.h"
 
+struct quire_built_list;
+
 /* Reads and checks a model: syntax, elements, values, names, references, and what each kind checks
  * itself. Bytes have no folder: <include> finds nothing but the files of the library. All problems
  * are added in the order of the file. On success *out is the caller's, to be freed with
@@ -21,6 +23,12 @@ quire_status quire_xml_load(quire_model **out, const struct quire_catalog *catal
 quire_status quire_xml_load_text(quire_model **out, const struct quire_catalog *catalog,
                                  const char *bytes, size_t size, const char *name,
                                  const quire_setting *settings, size_t n_setting, quire_diag *diag);
+/* The same; what is built from which element is noted in `built`, to be cleared after a failure,
+ * too. Elements end with the model. */
+quire_status quire_xml_load_built(quire_model **out, struct quire_built_list *built,
+                                  const struct quire_catalog *catalog, const char *bytes,
+                                  size_t size, const char *name, const quire_setting *settings,
+                                  size_t n_setting, quire_diag *diag);
 
 /* The same model with other settings, from the bytes of its files as they were read. */
 quire_status quire_xml_vary(quire_model **out, const quire_model *model,

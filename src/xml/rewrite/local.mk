@@ -1,4 +1,5 @@
 # rewriting of files: formatting, upgrades, resolved models
+libquire_core_la_SOURCES += src/xml/rewrite/addresses.c src/xml/rewrite/addresses.h
 libquire_core_la_SOURCES += src/xml/rewrite/format.c
 libquire_core_la_SOURCES += src/xml/rewrite/parameters.c src/xml/rewrite/parameters.h
 libquire_core_la_SOURCES += src/xml/rewrite/resolve.c src/xml/rewrite/resolve.h

@@ -71,3 +71,48 @@ Test(rewrite_parameters, refuses_what_is_not_there)
         rewrite("<model><parameters><parameter name=\"a\"/></parameters></model>", &a, 1, NULL),
         QUIRE_ERROR_INPUT);
 }
+
+#define PARTS                                                                                      \
+    "<model version=\"1\" name=\"m\">\n <!-- <nip name='n' at='0'/> -->\n"                         \
+    " <nip at='%s' name=\"n\"><driver%s/></nip>\n"                                                 \
+    " <guide name=\"g\"><line to=\"1\"/><line to=\"%s\"/></guide>\n"                               \
+    " <user-data><nip name=\"n\" at=\"7\"/></user-data>\n</model>"
+
+static char *
+parts(const char *at, const char *driver, const char *to)
+{
+    static char text[2][1000];
+    static int turn;
+    turn = !turn;
+    snprintf(text[turn], sizeof text[turn], PARTS, at, driver, to);
+    return text[turn];
+}
+
+Test(rewrite_parameters, changes_attributes_by_their_address)
+{
+    const quire_setting all[] = {{"guide[g]/line[2]@to", "3 mm"},
+                                 {"nip[n]@at", "2 mm"},
+                                 {"nip[n]/driver[1]@radius", "9 mm"}};
+    cr_expect_eq(rewrite(parts("1 mm", "", "2"), all, 3, parts("2 mm", " radius=\"9 mm\"", "3 mm")),
+                 QUIRE_OK);
+}
+
+Test(rewrite_parameters, adds_an_attribute_once)
+{
+    const quire_setting twice[] = {{"nip[n]/driver[1]@radius", "8 mm"},
+                                   {"nip[n]/driver[1]@radius", "9 \"<mm"}};
+    cr_expect_eq(
+        rewrite(parts("1", "", "2"), twice, 2, parts("1", " radius=\"9 &quot;&lt;mm\"", "2")),
+        QUIRE_OK);
+}
+
+Test(rewrite_parameters, refuses_an_address_that_is_not_there)
+{
+    static const char *const name[] = {
+        "nip[m]@at", "guide[g]/line[3]@to",    "nip[n]/driver[1]@a b", "nip[n]@",
+        "@at",       "nip[n]/idler[1]@radius", "model[m]@at",          "nip[n]@@at"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        const quire_setting one = {name[i], "1"};
+        cr_expect_eq(rewrite(parts("1", "", "2"), &one, 1, NULL), QUIRE_ERROR_INPUT, "%s", name[i]);
+    }
+}
