@@ -175,6 +175,17 @@ quire_analysis_clear(struct quire_analysis *a)
     *a = (struct quire_analysis){0};
 }
 
+const char *
+quire_outcome_word(enum quire_outcome outcome)
+{
+    static const char *const words[QUIRE_OUTCOMES] = {
+        [QUIRE_OUTCOME_PASSED] = "passed",     [QUIRE_OUTCOME_JAM] = "jam",
+        [QUIRE_OUTCOME_OTHER] = "failed",      [QUIRE_OUTCOME_UNKNOWN] = "no verdict",
+        [QUIRE_OUTCOME_DOUBTFUL] = "doubtful", [QUIRE_OUTCOME_NOT_EVALUATED] = "not evaluated"};
+
+    return words[outcome];
+}
+
 /* ---- warnings */
 
 /* "2 of 240 runs are doubtful, 1 was not evaluated" */

@@ -1,15 +1,15 @@
 # the command quire-doe: its verbs, and the page of a study
 # large: one independent file per verb
 quire_doe_SOURCES += src/doe/report.c src/doe/web.h
-doe_style = src/report/web/report.css src/doe/web/study.css
+doe_style = src/report/web/uplot.css src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html
-doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
+doe_script = src/report/web/uplot.js src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
 EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
 nodist_quire_doe_SOURCES = src/doe/web.c
 CLEANFILES += src/doe/web.c
-calibrate_style = src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
+calibrate_style = src/report/web/uplot.css src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
 calibrate_body = src/doe/web/calibrate.html
-calibrate_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
+calibrate_script = src/report/web/uplot.js src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
 EXTRA_DIST += src/doe/web/calibrate.css src/doe/web/calibrate.html src/doe/web/calibrate.js
 src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calibrate_body) $(calibrate_script) src/report/embed.sh
 	$(AM_V_GEN)$(MKDIR_P) src/doe && cd $(srcdir) && { \

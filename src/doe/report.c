@@ -7,6 +7,7 @@
 #include "doe/verbs.h"
 #include "doe/web.h"
 #include "jobs/measured.h"
+#include "predict/conclusion.h"
 #include "report/page.h"
 
 #define SHOWN_SETTINGS 10   /* on the terminal */
@@ -47,6 +48,7 @@ tell(const struct quire_analysis *analysis, const struct quire_text *more, const
 {
     struct quire_text text = {0};
 
+    text.failed = !quire_conclude(&text, analysis);
     quire_analysis_sentence(&text, analysis);
     quire_text_add(&text, "\n");
     quire_analysis_settings(&text, analysis, SHOWN_SETTINGS);
