@@ -85,8 +85,9 @@ class Chart {
         this.box.setAttribute("aria-label", title);
         this.caption = make("figcaption", null, title);
         this.element = make("figure", null, this.caption, this.box);
+        this.box.style.minHeight = `${this.height(400) + (spec.legend ? 28 : 0)}px`; /* its place until it is drawn */
         figureOf.set(this.box, this);
-        Chart.sized.observe(this.box);
+        Chart.near.observe(this.box);
     }
 
     fit() {
@@ -98,6 +99,7 @@ class Chart {
             this.plot.setSize({ width, height: this.height(width) });
         } else {
             this.plot = new uPlot(this.options(width), this.spec.data, this.box);
+            this.box.style.minHeight = "";
             drawnCharts.add(this);
             (this.spec.ready || (() => {}))(this.plot);
         }
@@ -137,12 +139,19 @@ class Chart {
 }
 
 Chart.sized = new ResizeObserver(entries => entries.forEach(entry => figureOf.get(entry.target).fit()));
+/* charts are drawn when they come near, so that the page starts quickly */
+Chart.near = new IntersectionObserver(entries => entries.filter(entry => entry.isIntersecting).forEach(({ target }) => {
+    Chart.near.unobserve(target);
+    Chart.sized.observe(target);
+}), { rootMargin: "400px" });
+addEventListener("beforeprint", () => document.querySelectorAll(".plot").forEach(box => figureOf.get(box).fit()));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawnCharts.forEach(({ plot }) => plot.redraw()));
 
 /** Puts charts, or other elements, in place of those in the holder. */
 function showCharts(holder, parts) {
     for (const box of holder.querySelectorAll(".plot")) {
         const old = figureOf.get(box);
+        Chart.near.unobserve(box);
         Chart.sized.unobserve(box);
         drawnCharts.delete(old);
         if (old.plot) {
