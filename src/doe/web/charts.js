@@ -29,9 +29,9 @@ function wrapText(text, width) {
     return lines.map(line => line.trim()).join("\n");
 }
 
-/** "margin [s]" */
-function titled({ name, unit }) {
-    return name + (unit ? ` [${unit}]` : "");
+/** "margin [s]", "share [-]": the title of an axis; of words the name alone. */
+function titled({ name, unit, words }) {
+    return words ? name : `${name} [${unit || "-"}]`;
 }
 
 /** An axis: { name, unit, words }; of words the places are 0, 1, ... */
@@ -47,7 +47,7 @@ function extent(values) {
             high = Math.max(high, value);
         }
     }
-    return low > high ? [0, 1] : low < high ? [low, high] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
+    return low > high ? [0, 1] : high - low > 1e-9 * Math.max(Math.abs(low), Math.abs(high)) ? [low, high] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
 }
 
 /* the range with some room at both ends */
@@ -74,6 +74,21 @@ function tickText(value, step) {
     }
     const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     return value.toFixed(Number((step * Math.pow(10, decimals)).toPrecision(6)) % 1 ? decimals + 1 : decimals);
+}
+
+/* P. J. Acklam's rational approximation without its last step, to 1.2e-9 of the quantile */
+function normalQuantile(p) {
+    const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239];
+    const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
+    const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
+    const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
+    const over = (list, x) => list.reduce((sum, value) => sum * x + value, 0);
+    if (p < 0.02425 || p > 1 - 0.02425) {
+        const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p))), tail = over(c, q) / (over(d, q) * q + 1);
+        return p < 0.5 ? tail : -tail;
+    }
+    const q = p - 0.5, r = q * q;
+    return over(a, r) * q / (over(b, r) * r + 1);
 }
 
 class Chart {
@@ -115,7 +130,7 @@ class Chart {
             width, height: this.height(width), padding: this.spec.padding || [12, 16, 0, 0], bands, hooks, legend: { show: Boolean(legend), ...legend },
             cursor: { drag: { x: false, y: false }, points: { show: false }, x: false, y: false, ...cursor }, scales: { x: scaleOf(x), y: scaleOf(y), ...more.scales },
             axes: [this.axis(x, 0), this.axis(y, 1), ...(more.axes || []).map(axis => this.axis(axis, 1))],
-            series: [{ label: titled(x), value: (_, value) => placeText(x, value) }, ...series.map(one => ({ value: (_, value) => placeText(y, value), ...one }))],
+            series: [{ label: x.name, value: (_, value) => placeText(x, value) }, ...series.map(one => ({ value: (_, value) => placeText(y, value), ...one }))],
         };
     }
 
@@ -127,13 +142,19 @@ class Chart {
         return {
             scale: axis.scale || (upright ? "y" : "x"), side: axis.side ?? (upright ? 3 : 2), show: axis.show !== false, gap: axis.gap ?? 5, stroke: ink, font: CHART_FONT, labelFont: CHART_FONT, lineGap: LINE_HEIGHT / 12,
             grid: { show: axis.grid !== false && !words, ...line }, ticks: { show: !words, size: 5, ...line }, border: { show: true, stroke: () => styleValue("--line"), width: 1 },
-            label: axis.label === false ? undefined : plot => textWidth(titled(axis)) <= room(plot) + 30 ? titled(axis) : axis.unit ? `[${axis.unit}]` : "", labelSize: 20, labelGap: 2,
+            label: axis.label === false ? undefined : plot => textWidth(titled(axis)) <= room(plot) + 16 ? titled(axis) : words ? "" : `[${axis.unit || "-"}]`, labelSize: 20, labelGap: 2,
             rotate: words ? plot => turned(plot) ? -90 : 0 : undefined,
             splits: words ? () => words.map((_, i) => i).filter((_, i) => i % Math.ceil(words.length / 40) === 0) : axis.splits,
             values: words ? plot => texts(plot).filter((_, i) => i % Math.ceil(words.length / 40) === 0) : axis.logarithmic ? (_, at) => at.map(value => value === null ? null : number(value)) : (_, at, k, space, step) => at.map(value => tickText(value, step)),
-            size: words && !upright ? plot => 8 + (turned(plot) ? Math.max(...words.map(textWidth)) : LINE_HEIGHT * Math.max(...texts(plot).map(text => text.split("\n").length)))
+            size: words && !upright ? (plot, values, k) => {
+                const lines = turned(plot) ? 1 : Math.max(...texts(plot).map(text => text.split("\n").length));
+                if (axis.side === 0) { /* lines go down from the first */
+                    plot.axes[k].gap = 5 + (lines - 1) * LINE_HEIGHT;
+                }
+                return 8 + (turned(plot) ? Math.max(...words.map(textWidth)) : LINE_HEIGHT * lines);
+            }
                 : upright ? (_, values) => 12 + (axis.gap ?? 5) + Math.max(10, ...(values || []).map(value => textWidth(value || ""))) : 28,
-            space: upright ? 34 : (_, k, low, high) => 26 + Math.max(...[low, high].map(value => textWidth(tickText(value, (high - low) / 5)))),
+            space: upright ? 26 : (_, k, low, high) => 26 + Math.max(...[low, high].map(value => textWidth(tickText(value, (high - low) / 5)))),
         };
     }
 }
@@ -191,10 +212,11 @@ function strokeLine(ctx, points, colour, width = 1, dash = []) {
 
 /* text that stays readable where a line runs behind it */
 function haloText(ctx, text, x, y) {
-    ctx.strokeStyle = styleValue("--paper");
-    ctx.lineWidth = 3;
-    ctx.lineJoin = "round";
-    ctx.strokeText(text, x, y);
+    const wide = ctx.measureText(text).width, left = x - wide * { left: 0, start: 0, center: 0.5, right: 1 }[ctx.textAlign];
+    ctx.fillStyle = styleValue("--paper");
+    ctx.globalAlpha = 0.8;
+    ctx.fillRect(left - 2, y - 11, wide + 4, 14);
+    ctx.globalAlpha = 1;
     ctx.fillStyle = styleValue("--ink");
     ctx.fillText(text, x, y);
 }
@@ -235,7 +257,7 @@ function scatterChart(title, points, x, y, { line = null, limits = [], names = n
     const own = points.length > 1000 ? { size: 4 } : { size: 7 };
     return new Chart(title, {
         x: { ...x, range: across }, y: { ...y, range }, data: [order.map(i => points[i][0]), order.map(i => points[i][1])], height: width => Math.min(320, 120 + width / 2.5),
-        series: [pointSeries(titled(y), "--sheet", names ? { value: (_, value, s, k) => value === null || k === null ? "\u2013" : `${placeText(y, value)} (${names(order[k])})` } : {})].map(one => ({ ...one, points: { ...one.points, ...own } })),
+        series: [pointSeries(y.name, "--sheet", names ? { value: (_, value, s, k) => value === null || k === null ? "\u2013" : `${placeText(y, value)} (${names(order[k])})` } : {})].map(one => ({ ...one, points: { ...one.points, ...own } })),
         hooks: { drawAxes: [under], draw: [levelLines(limits)] }, legend: {},
         cursor: { points: { show: true }, dataIdx: nearestPoint },
         ready: plot => chosen && plot.over.addEventListener("click", () => plot.cursor.idxs[1] !== null && plot.cursor.idxs[1] !== undefined && chosen(order[plot.cursor.idxs[1]])),
@@ -356,7 +378,7 @@ function levelChart(variable, cells, range, y) {
     const at = place => y.factor * place, x = levelAxis(variable);
     return new Chart(variable.name, {
         x: x.axis, y: { ...y, range: roomy(range.map(at)) }, height: 220, data: [x.at, x.order.map(i => cells[i][1] === null ? null : at(cells[i][1]))], legend: {}, cursor: { points: { show: true } },
-        series: [lineSeries(`mean of ${titled(y)}`, "--sheet", { points: { show: true, size: 7, fill: () => styleValue("--sheet") }, spanGaps: true })],
+        series: [lineSeries(`mean of ${y.name}`, "--sheet", { points: { show: true, size: 7, fill: () => styleValue("--sheet") }, spanGaps: true })],
         hooks: { draw: [whiskers(x.order.map((i, k) => [x.at[k], cells[i][1] === null || !errorOf(cells[i]) ? null : at(cells[i][1] - errorOf(cells[i])), at((cells[i][1] || 0) + errorOf(cells[i]))]))] },
     });
 }
@@ -491,7 +513,7 @@ function contourChart(title, value, x, y, z, place, runs) {
     });
     return new Chart(title, {
         x: { ...x, grid: false }, y: { ...y, grid: false }, data: [x.range, [null, null], [low, high]], height: width => Math.min(440, 0.72 * width + 40),
-        series: [lineSeries(titled(y), "--sheet"), lineSeries(titled(z), "--sheet", { scale: "z", paths: () => null })],
+        series: [lineSeries(y.name, "--sheet"), lineSeries(z.name, "--sheet", { scale: "z", paths: () => null })],
         more: { scales: { z: { range: [low, high] } }, axes: [{ ...z, scale: "z", side: 1, gap: 26, grid: false }] }, hooks: { drawClear: [under], draw: [over] },
     });
 }

@@ -227,33 +227,18 @@ function fillResiduals(study, response, unit) {
     const [factor, shown] = shownUnit(unit), fitted = { name: `fitted ${modelName(response)}`, unit: shown }, names = i => `run ${rows[i][0]}`;
     /* without noise they are misfit of the model, in its unit */
     const own = row => random ? row[2] : factor * row[2] * response.error * Math.sqrt(Math.max(0, 1 - row[4])), residual = random ? { name: "standardised residual", unit: "" } : { name: `residual of ${modelName(response)}`, unit: shown };
-    const sorted = rows.map((row, i) => [own(row), i]).sort((a, b) => a[0] - b[0]);
+    const leverages = rows.map(row => row[4]).sort((a, b) => a - b), sorted = rows.map((row, i) => [own(row), i]).sort((a, b) => a[0] - b[0]);
     showCharts(byId("residuals"), [
         scatterChart("Residuals versus fitted values", rows.map(row => [factor * row[1], own(row)]), fitted, residual, { names }),
         scatterChart("Residuals in plan order", rows.map(row => [row[0], own(row)]), { name: "run", unit: "" }, residual, { names }),
         ...(random ? [scatterChart("Normal probability plot of residuals", sorted.map(([value], i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), { name: "normal quantile", unit: "" }, residual, { line: [1, 0], names: i => names(sorted[i][1]) }),
-            scatterChart("Influence of single runs", rows.map(row => [row[4], row[3]]), { name: "leverage", unit: "" }, { name: "studentised residual", unit: "" }, { names })] : [])]);
+            ...(leverages[n - 1] - leverages[0] < 0.01 ? [] : [scatterChart("Influence of single runs", rows.map(row => [row[4], row[3]]), { name: "leverage", unit: "" }, { name: "studentised residual", unit: "" }, { names })])] : [])]);
     const most = random ? [...rows].sort((a, b) => b[5] - a[5]).slice(0, 5).filter(row => row[5] > 4 / n) : [];
     byId("residuals-text").textContent = !random ? "The runs have no random error: residuals are what the model misses." : most.length ? `Cook\u2019s distance is largest for ${most.map(row => `run ${row[0]} (${number(row[5])})`).join(", ")}.` : "";
 }
 
 function modelName(response) {
     return response.lambda === 1 ? response.name : modelledName(response);
-}
-
-/* P. J. Acklam's rational approximation without its last step, to 1.2e-9 of the quantile */
-function normalQuantile(p) {
-    const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239];
-    const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
-    const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
-    const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
-    const over = (list, x) => list.reduce((sum, value) => sum * x + value, 0);
-    if (p < 0.02425 || p > 1 - 0.02425) {
-        const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p))), tail = over(c, q) / (over(d, q) * q + 1);
-        return p < 0.5 ? tail : -tail;
-    }
-    const q = p - 0.5, r = q * q;
-    return over(a, r) * q / (over(b, r) * r + 1);
 }
 
 function offerSurface(study, response) {
@@ -296,7 +281,7 @@ function linesChart(study, runs, view) {
         axis.range = axis.words ? [-0.5, axis.words.length - 0.5] : roomy(extent(runs.map(axis.at)), 0.03);
         axis.share = value => (value - axis.range[0]) / (axis.range[1] - axis.range[0]);
         axis.value = share => axis.range[0] + share * (axis.range[1] - axis.range[0]);
-        axis.ticks = axis.words ? axis.words.map((word, i) => [i, word]) : roundTicks(axis.range, 5).map((value, i, all) => [value, tickText(value, all.length > 1 ? all[1] - all[0] : 1)]);
+        axis.ticks = axis.words ? axis.words.map((word, i) => [i, word]) : roundTicks(axis.range, 10).map((value, i, all) => [value, tickText(value, all.length > 1 ? all[1] - all[0] : 1)]);
     });
     view.passes = run => axes.every(axis => !axis.brush || (axis.at(run) >= axis.brush[0] && axis.at(run) <= axis.brush[1]));
     const order = [...runs].sort((a, b) => (a.outcome === JAM) - (b.outcome === JAM)), lines = drawing((plot, ctx, x, y) => {
@@ -316,12 +301,12 @@ function linesChart(study, runs, view) {
             ctx.fillRect(x(k) - 7, y(axis.share(axis.brush[1])), 14, y(axis.share(axis.brush[0])) - y(axis.share(axis.brush[1])));
             ctx.globalAlpha = 1;
         }
-        ctx.textAlign = "left";
+        ctx.textAlign = "right";
         const room = (box.right - box.left) / axes.length - 14, every = Math.ceil(axis.ticks.length / 16);
         axis.ticks.filter((_, i) => i % every === 0).forEach(([value, text]) => {
             strokeLine(ctx, [[x(k) - 3, y(axis.share(value))], [x(k) + 3, y(axis.share(value))]], styleValue("--ink"));
             const rows = wrapText(text, room).split("\n");
-            rows.forEach((row, i) => haloText(ctx, row, x(k) + 6, y(axis.share(value)) + 4 + (i - (rows.length - 1) / 2) * LINE_HEIGHT));
+            rows.forEach((row, i) => haloText(ctx, row, x(k) - 6, y(axis.share(value)) + 4 + (i - (rows.length - 1) / 2) * LINE_HEIGHT));
         });
     }));
     const chart = new Chart("Runs as lines across variables and responses", {
