@@ -168,6 +168,7 @@ deep_plain = \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \
@@ -320,6 +321,7 @@ part_deep = \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \
@@ -411,6 +413,7 @@ EXTRA_DIST += \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \

@@ -20,7 +20,7 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calib
 	    $(SHELL) src/report/embed.sh doe_calibrate_style $(calibrate_style); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_body $(calibrate_body); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_script $(calibrate_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/look-at-study.py
+EXTRA_DIST += tests/tools/look-at-study.py tests/tools/study_pages.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/submit.c src/doe/boundary.c src/doe/space.c src/doe/space.h src/doe/windows.c src/doe/analyse.c

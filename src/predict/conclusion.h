@@ -1,5 +1,5 @@
 /* What a study says, in a few plain sentences: what decides each response, where runs jam, which
- * settings are best (doc/theory/statistics.md, 17). */
+ * settings are best (doc/theory/statistics.md, 16). */
 #ifndef QUIRE_PREDICT_CONCLUSION_H
 #define QUIRE_PREDICT_CONCLUSION_H
 

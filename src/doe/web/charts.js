@@ -127,7 +127,7 @@ class Chart {
     options(width) {
         const { x, y, series, bands, hooks, cursor, legend, more = {} } = this.spec, scaleOf = axis => ({ range: axis.range, distr: axis.logarithmic ? 3 : 1, time: false });
         return {
-            width, height: this.height(width), padding: this.spec.padding || [12, 16, 0, 0], bands, hooks, legend: { show: Boolean(legend), ...legend },
+            width, height: this.height(width), padding: this.spec.padding || [12, 16, 0, 0], pxAlign: 0, bands, hooks, legend: { show: Boolean(legend), ...legend },
             cursor: { drag: { x: false, y: false }, points: { show: false }, x: false, y: false, ...cursor }, scales: { x: scaleOf(x), y: scaleOf(y), ...more.scales },
             axes: [this.axis(x, 0), this.axis(y, 1), ...(more.axes || []).map(axis => this.axis(axis, 1))],
             series: [{ label: x.name, value: (_, value) => placeText(x, value) }, ...series.map(one => ({ value: (_, value) => placeText(y, value), ...one }))],

@@ -71,7 +71,7 @@ function fillJams(study, runs) {
     byId("odds").parentElement.hidden = !study.jam_odds;
     if (study.jam_odds) {
         fillTable(byId("odds"), ["term", "log odds of a jam", "lower limit", "upper limit", "p"], study.jam_odds.columns.map(column =>
-            [column.name, plain(column.value), plain(column.low), plain(column.high), plain(column.p)]));
+            [column.name, plain(column.value), plain(column.low), plain(column.high), probability(column.p)]));
     }
 }
 
@@ -93,13 +93,19 @@ function fillSettings(study) {
 function fillMatched(table, study, matched, what, shown, p) {
     const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} \u2212 ${pair.less}`, String(pair.draws), String(pair.left_out),
         pair.difference === null ? "\u2013" : shown(pair.difference), `${pair.more} / ${pair.fewer}`,
-        ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), plain(pair[p])]));
+        ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), probability(pair[p])]));
     table.parentElement.hidden = rows.length === 0;
     fillTable(table, [`paired comparison, ${what}`, "pairs", "pairs left out", "difference", "pairs with more / fewer", ...(p === "p" ? ["lower limit", "upper limit"] : []), "p"], rows.slice(0, MOST_ROWS));
 }
 
 function plain(value) {
     return value === null ? "\u2013" : number(value);
+}
+
+const LEAST_P = 1e-12;
+
+function probability(p) {
+    return p !== null && p < LEAST_P ? `< ${LEAST_P}` : plain(p);
 }
 
 /* the first column is text, the others are numbers; columns without any value are left out */
@@ -135,9 +141,9 @@ function fillMixed(response, unit) {
     byId("mixed-text").textContent = mixed.columns ? "Mixed model by REML, with standard errors and degrees of freedom by Kenward and Roger. It replaces the table of coefficients above, which ignores random groups. Standard deviations: "
         + mixed.variances.map(v => `${v.name} ${quantity(Math.sqrt(v.value), unit)}`).join(", ") + "." : `No mixed model: ${mixed.refusal}.`;
     fillTable(byId("mixed"), ["term (REML)", "estimate", "lower limit", "upper limit", "degrees of freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
-        : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), plain(column.p)]));
+        : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), probability(column.p)]));
     fillTable(byId("mixed-tests"), ["term (F test by Kenward and Roger)", "F", "degrees of freedom", "p"], (mixed.terms || []).filter(term => term.columns > 0)
-        .map(term => [term.name, plain(term.f), `${term.columns} and ${plain(term.freedom)}`, plain(term.p)]));
+        .map(term => [term.name, plain(term.f), `${term.columns} and ${plain(term.freedom)}`, probability(term.p)]));
 }
 
 function fillResponse(study, response) {
@@ -160,12 +166,12 @@ function fillResponse(study, response) {
     byId("means-section").hidden = byId("means").childElementCount === 0;
     byId("tables-section").hidden = !response.columns;
     fillTable(byId("coefficients"), ["term", "estimate", "lower limit", "upper limit", "p", "VIF"], (response.columns || []).map(column =>
-        [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
+        [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : probability(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
     if (anova && anova.lack_of_fit.f !== null) {
         rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
     }
-    fillTable(byId("anova"), ["term (type II)", "sum of squares", "degrees of freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    fillTable(byId("anova"), ["term (type II)", "sum of squares", "degrees of freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), probability(test.p)]));
     fillMeasured(study, response);
     fillMixed(response, modelUnit);
     fillSignal(study, response);
