@@ -14,6 +14,7 @@
 #define FAIR_R2      0.9  /* a model that explains less says so */
 #define EDGE         1e-6 /* of coded values */
 #define JAM_SETTINGS 3    /* that are named at most */
+#define BEST_FACTORS 8    /* whose best settings are named at most */
 
 /* ---- numbers */
 
@@ -869,7 +870,7 @@ conclude_jams(struct quire_text *out, const struct quire_analysis *a)
 {
     const struct quire_runs *runs = a->runs;
     const size_t jams = a->count[QUIRE_OUTCOME_JAM], other = a->count[QUIRE_OUTCOME_OTHER];
-    struct separation s;
+    struct separation s = {0};
 
     if (runs->without_verdicts) {
         return;
@@ -960,10 +961,13 @@ conclude_best(struct quire_text *out, struct quire_predictions *space,
     quire_text_add(out, "best: ");
     for (size_t i = 0; i < runs->n_varied; i++) {
         if (!runs->varied[i].noise && isfinite(best->at[i]) &&
-            space->high[i] > space->low[i]) {
-            quire_text_format(out, "%s%s ", said++ > 0 ? ", " : "", runs->varied[i].name);
+            space->high[i] > space->low[i] && said++ < BEST_FACTORS) {
+            quire_text_format(out, "%s%s ", said > 1 ? ", " : "", runs->varied[i].name);
             add_coded(out, &runs->varied[i], best->at[i]);
         }
+    }
+    if (said > BEST_FACTORS) {
+        quire_text_format(out, " and %zu more factors", said - BEST_FACTORS);
     }
     add_edges(out, space, best);
     return true;

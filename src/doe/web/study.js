@@ -249,10 +249,11 @@ function modelName(response) {
 
 function offerSurface(study, response) {
     const numbers = study.variables.map((variable, i) => i).filter(i => !study.variables[i].words && (response.columns || []).some(column => column.of.includes(i)));
-    const selects = [byId("surface-x"), byId("surface-y")];
+    const ofMain = i => response.columns.findIndex(column => column.of.length === 1 && column.of[0] === i), sizeOf = i => { const bar = response.effects.bars.find(one => one.column === ofMain(i)); return bar ? Math.abs(bar.effect) : 0; };
+    const selects = [byId("surface-x"), byId("surface-y")], largest = response.columns ? [...numbers].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 2) : [];
     byId("surface-section").hidden = numbers.length < 2;
     selects.forEach((select, k) => {
-        select.replaceChildren(...numbers.map(i => make("option", { value: i, selected: i === numbers[k] }, study.variables[i].name)));
+        select.replaceChildren(...numbers.map(i => make("option", { value: i, selected: i === largest[k] }, study.variables[i].name)));
         select.onchange = () => drawSurface(study, response, study.read);
     });
     if (numbers.length >= 2) {
@@ -357,7 +358,7 @@ function fillRuns(study, runs, view) {
         const rest = study.done > runs.length ? ` of ${runs.length} on this page, of ${study.done} completed` : ` of ${runs.length}`;
         byId("run-count").textContent = `${shown.length}${rest} runs` + (shown.length > MOST_ROWS ? `; the first ${MOST_ROWS} in the table` : "");
         body.replaceChildren(...shown.slice(0, MOST_ROWS).map(run => make("tr", { className: run === view.chosen ? "chosen" : "" },
-            make("td", null, linkButton(String(run.index), () => view.choose(run), "select this run")), ...(study.verdicts ? [make("td", null, swatch(run.outcome), study.outcomes[run.outcome])] : []),
+            make("td", null, linkButton(String(run.index), () => view.choose(run), "select this run")), ...(study.verdicts ? [make("td", { className: "verdict" }, swatch(run.outcome), study.outcomes[run.outcome])] : []),
             ...run.text.map(text => make("td", { className: "number" }, text)), ...run.response.map((value, k) => make("td", { className: "number" }, quantity(value, study.responses[k].unit))))));
         byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)),
             ...(study.command ? [" and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : [])] : []));
