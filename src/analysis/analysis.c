@@ -315,7 +315,8 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
             quire_text_add(out, "\n");
         } else if (aliased > 0) {
             quire_text_format(
-                out, "%s: %zu column%s of the model cannot be separated from others in these runs\n",
+                out,
+                "%s: %zu column%s of the model cannot be separated from others in these runs\n",
                 runs->measured[i].name, aliased, aliased == 1 ? "" : "s");
         }
     }

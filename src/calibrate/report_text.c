@@ -110,9 +110,10 @@ doe_fit_conclude(struct quire_text *out, const struct doe_fit *fit)
     name_open(out, fit, 1, "; they bound at one side ");
     name_open(out, fit, 2, "; they do not determine ");
     quire_text_add(out, fit->n_combination > 0 ? "; some they do not separate" : "");
-    quire_text_add(out, isnan(s->misfit) ? "; whether the model fits is not tested: no scatter is known"
-                        : s->lack        ? "; the model does not fit within the scatter"
-                                         : "; the model fits within the scatter");
+    quire_text_add(out, isnan(s->misfit)
+                            ? "; whether the model fits is not tested: no scatter is known"
+                        : s->lack ? "; the model does not fit within the scatter"
+                                  : "; the model fits within the scatter");
 }
 
 void

@@ -10,10 +10,10 @@
 #include "predict/conclusion.h"
 #include "report/page.h"
 
-#define SHOWN_SETTINGS 10   /* on the terminal */
-#define SHOWN_COLUMNS  40   /* of each model */
-#define SHOWN_RUNS     5000 /* in the analysis: more make its readers slow */
-#define LEAST_RUNS     100  /* on a page */
+#define SHOWN_SETTINGS 10     /* on the terminal */
+#define SHOWN_COLUMNS  40     /* of each model */
+#define SHOWN_RUNS     5000   /* in the analysis: more make its readers slow */
+#define LEAST_RUNS     100    /* on a page */
 #define PAGE_DATA      750000 /* bytes of a page's data, which itself takes 200 kB: together 1 MB */
 
 static void

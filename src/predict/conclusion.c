@@ -119,8 +119,7 @@ term_at(const struct quire_measured_analysis *m, const struct quire_runs *runs, 
         }
         first = quire_analysis_first_column(&m->x, j);
         if (!m->fit.coefficient[j].aliased) {
-            sum += m->fit.coefficient[j].value *
-                   product_at(m, runs, &m->term[t], j - first, at);
+            sum += m->fit.coefficient[j].value * product_at(m, runs, &m->term[t], j - first, at);
         }
     }
     return sum;
@@ -163,9 +162,9 @@ size_of_factor(const struct quire_predictions *space, const struct quire_measure
     struct span s = {HUGE_VAL, -HUGE_VAL};
 
     for (size_t i = 0; i < n; i++) {
-        const double x = words ? (double)i
-                               : space->low[v] + (double)i / (PLACES - 1) *
-                                                     (space->high[v] - space->low[v]);
+        const double x =
+            words ? (double)i
+                  : space->low[v] + (double)i / (PLACES - 1) * (space->high[v] - space->low[v]);
         double at[QUIRE_TERM_ORDER], sum = constant_of(m);
         for (size_t k = 0; k < QUIRE_TERM_ORDER; k++) {
             at[k] = x;
@@ -257,8 +256,8 @@ passes_lenth(const struct quire_measured_analysis *m, size_t t)
     bool passes = false;
 
     for (size_t i = 0; i < m->n_bar; i++) {
-        passes = passes || (m->x.term[m->bar[i].column] == t &&
-                            fabs(m->bar[i].effect) > m->lenth.all_margin);
+        passes = passes ||
+                 (m->x.term[m->bar[i].column] == t && fabs(m->bar[i].effect) > m->lenth.all_margin);
     }
     return passes;
 }
@@ -421,7 +420,8 @@ add_shown(struct quire_text *out, const struct quire_analysis *a, const struct q
     /* what is not shown may be as large as chance */
     bool decides = first->factor != SIZE_MAX && n > 1;
     for (size_t i = 0; i < n; i++) {
-        const double size = e[i].shown || isnan(e[i].chance) ? e[i].size : fmax(e[i].size, e[i].chance);
+        const double size =
+            e[i].shown || isnan(e[i].chance) ? e[i].size : fmax(e[i].size, e[i].chance);
         decides = decides && (i == of[0] || DECIDES * size <= first->size);
     }
     if (decides) {
@@ -499,8 +499,9 @@ compare_index(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
 
-    return x->of->value != y->of->value ? (x->of->value < y->of->value) - (x->of->value > y->of->value)
-                                        : (x->variable > y->variable) - (x->variable < y->variable);
+    return x->of->value != y->of->value
+               ? (x->of->value < y->of->value) - (x->of->value > y->of->value)
+               : (x->variable > y->variable) - (x->variable < y->variable);
 }
 
 static bool
@@ -533,8 +534,8 @@ add_indices(struct quire_text *out, const struct quire_analysis *a, const struct
     if (shown == 0) {
         quire_text_format(out, "no influence on %s is shown", r->name);
     } else {
-        quire_text_format(out, morris ? "%s changes most with " : "the variance of %s comes most from ",
-                          r->name);
+        quire_text_format(
+            out, morris ? "%s changes most with " : "the variance of %s comes most from ", r->name);
     }
     const size_t some = shown < NAMED ? shown : NAMED;
     for (size_t k = 0; k < some; k++) {
@@ -601,7 +602,8 @@ add_noise(struct quire_text *out, struct quire_predictions *space, size_t k,
             quire_text_add(out, " (standard deviation) about ");
             add_quantity(out, m->summary.mean, r->unit);
         } else {
-            quire_text_format(out, " (standard deviation%s)", best->found ? " at the best settings" : "");
+            quire_text_format(out, " (standard deviation%s)",
+                              best->found ? " at the best settings" : "");
         }
         quire_text_format(out, ", most through %s", a->runs->varied[most].name);
         if (share[most] < 0.9995) {
@@ -722,7 +724,8 @@ conclude_response(struct quire_text *out, struct quire_predictions *space, size_
     }
     struct effect *by_noise = e + m->n_term;
     const bool tested = a->random;
-    const size_t n = list_effects(e, space, m, false), n_noise = list_effects(by_noise, space, m, true);
+    const size_t n = list_effects(e, space, m, false),
+                 n_noise = list_effects(by_noise, space, m, true);
     *any = judge_effects(e, n, a, m, tested);
     const bool noise = judge_effects(by_noise, n_noise, a, m, tested);
     if (*any) {
@@ -838,10 +841,10 @@ find_separation(struct separation *best, const struct quire_analysis *a)
 
     for (size_t i = 0; i < a->runs->n_varied; i++) {
         const struct quire_varied *v = &a->runs->varied[i];
-        struct separation s;
-        const bool is = v->n_level > 0      ? separates_by_levels(&s, a, i)
-                        : v->coded != NULL  ? separates_by_numbers(&s, a, i)
-                                            : false;
+        struct separation s = {0};
+        const bool is = v->n_level > 0     ? separates_by_levels(&s, a, i)
+                        : v->coded != NULL ? separates_by_numbers(&s, a, i)
+                                           : false;
         if (is && is_notable(&s, a) && (!found || s.n < best->n)) {
             *best = s;
             found = true;
@@ -960,8 +963,8 @@ conclude_best(struct quire_text *out, struct quire_predictions *space,
     }
     quire_text_add(out, "best: ");
     for (size_t i = 0; i < runs->n_varied; i++) {
-        if (!runs->varied[i].noise && isfinite(best->at[i]) &&
-            space->high[i] > space->low[i] && said++ < BEST_FACTORS) {
+        if (!runs->varied[i].noise && isfinite(best->at[i]) && space->high[i] > space->low[i] &&
+            said++ < BEST_FACTORS) {
             quire_text_format(out, "%s%s ", said > 1 ? ", " : "", runs->varied[i].name);
             add_coded(out, &runs->varied[i], best->at[i]);
         }

@@ -31,7 +31,8 @@ quire_json_lines(struct quire_json *out, const char *key, struct quire_text *tex
 {
     quire_json_break(out, QUIRE_LINE_KEY);
     quire_json_open(out, key, '[', true);
-    for (char *at = text->data, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+    for (char *at = text->data, *end; at != NULL && (end = strchr(at, '\n')) != NULL;
+         at = end + 1) {
         *end = '\0';
         quire_json_break(out, QUIRE_LINE_ITEM);
         quire_json_string(out, NULL, at);

@@ -7,7 +7,8 @@
 
 #define MOST 256
 
-static const char *const loads[] = {"2 N", "6 N", "10 N"}, *const speeds[] = {"250 mm/s", "350 mm/s", "450 mm/s"},
+static const char *const loads[] = {"2 N", "6 N", "10 N"},
+                         *const speeds[] = {"250 mm/s", "350 mm/s", "450 mm/s"},
                          *const media[] = {"plain", "card"};
 
 /* a full factorial of three levels of two numbers, some times: what tests change */
@@ -22,8 +23,8 @@ struct study {
 };
 
 static void
-make_number(struct study *s, size_t i, const char *name, const char *const *level,
-            const char *unit, double low, double high)
+make_number(struct study *s, size_t i, const char *name, const char *const *level, const char *unit,
+            double low, double high)
 {
     s->varied[i] = (struct quire_varied){.name = name,
                                          .unit = unit,
@@ -76,7 +77,8 @@ begin(struct study *s, size_t times, enum quire_sampling sampling)
 static double
 chance(size_t r)
 {
-    static const double of[] = {0.31, -0.77, 0.92, -0.15, 0.58, -0.94, 0.07, -0.42, 0.83, -0.61, 0.24, -0.29, 0.66};
+    static const double of[] = {0.31,  -0.77, 0.92,  -0.15, 0.58,  -0.94, 0.07,
+                                -0.42, 0.83,  -0.61, 0.24,  -0.29, 0.66};
 
     return of[r * 7 % 13];
 }
@@ -104,8 +106,9 @@ Test(conclusion, one_factor_decides_a_study_without_noise)
         s.y[0][r] = 0.5 + 0.115 * s.coded[0][r] + 0.002 * s.coded[1][r];
         s.outcome[r] = s.which[1][r] == 0 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
     }
-    expect(&s, "speed decides margin: 0.23 s over its range, load 0.004 s; jams only at load 2 N (3 of "
-               "9 runs); best: speed 450 mm/s, load 10 N, at the edge of the region\n");
+    expect(&s,
+           "speed decides margin: 0.23 s over its range, load 0.004 s; jams only at load 2 N (3 of "
+           "9 runs); best: speed 450 mm/s, load 10 N, at the edge of the region\n");
 }
 
 Test(conclusion, two_factors_of_like_size_and_their_interaction)
@@ -114,11 +117,12 @@ Test(conclusion, two_factors_of_like_size_and_their_interaction)
 
     begin(&s, 1, QUIRE_SAMPLING_NONE);
     for (size_t r = 0; r < 9; r++) {
-        s.y[0][r] = 0.5 + 0.1 * s.coded[0][r] + 0.08 * s.coded[1][r] +
-                    0.05 * s.coded[0][r] * s.coded[1][r];
+        s.y[0][r] =
+            0.5 + 0.1 * s.coded[0][r] + 0.08 * s.coded[1][r] + 0.05 * s.coded[0][r] * s.coded[1][r];
     }
-    expect(&s, "margin depends most on speed (0.2 s over its range), load (0.16 s) and speed x load "
-               "(0.1 s); no jam in 9 runs\n");
+    expect(&s,
+           "margin depends most on speed (0.2 s over its range), load (0.16 s) and speed x load "
+           "(0.1 s); no jam in 9 runs\n");
 }
 
 Test(conclusion, units_are_those_that_people_read)
@@ -142,7 +146,8 @@ Test(conclusion, chance_is_no_effect)
         s.y[0][r] = 0.5 + 0.01 * chance(r);
     }
     s.measured[0].goal.better = QUIRE_BETTER_MORE;
-    expect(&s, "no effect on margin is shown: the largest, of speed x load, is 0.00353 s, and chance reaches 0.00822 s; no jam in 36 runs; "
+    expect(&s, "no effect on margin is shown: the largest, of speed x load, is 0.00353 s, and "
+               "chance reaches 0.00822 s; no jam in 36 runs; "
                "no setting is shown to be better than another\n");
 }
 
@@ -154,8 +159,9 @@ Test(conclusion, what_chance_hides_is_not_stated)
     for (size_t r = 0; r < 36; r++) {
         s.y[0][r] = 0.5 + 0.1 * s.coded[0][r] + 0.01 * chance(r);
     }
-    expect(&s, "speed decides margin: 0.2 s over its range; no effect of load is shown (chance reaches "
-               "0.01 s); no jam in 36 runs\n");
+    expect(&s,
+           "speed decides margin: 0.2 s over its range; no effect of load is shown (chance reaches "
+           "0.01 s); no jam in 36 runs\n");
 }
 
 /* five runs alike of twelve small effects would pass at 95 % one by one */
@@ -180,7 +186,8 @@ Test(conclusion, effects_without_replicates_pass_the_margin_of_all)
     }
     s.runs.without_verdicts = true;
     s.measured[0].unit = "";
-    expect(&s, "speed decides margin: 9.99 over its range; no effect of gap or load is shown (chance reaches 0.667)\n");
+    expect(&s, "speed decides margin: 9.99 over its range; no effect of gap or load is shown "
+               "(chance reaches 0.667)\n");
 }
 
 Test(conclusion, jams_that_no_level_explains)
@@ -192,11 +199,14 @@ Test(conclusion, jams_that_no_level_explains)
         s.outcome[r] = r % 5 == 0 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
         s.y[0][r] = 0.5;
     }
-    expect(&s, "margin is the same in all 36 runs: 0.5 s; 8 of 36 runs jam, at no single level alone\n");
+    expect(
+        &s,
+        "margin is the same in all 36 runs: 0.5 s; 8 of 36 runs jam, at no single level alone\n");
     for (size_t r = 0; r < 36; r++) {
         s.outcome[r] = r == 7 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
     }
-    expect(&s, "margin is the same in all 36 runs: 0.5 s; 1 of 36 runs jams, at speed=250 mm/s, load=6 N\n");
+    expect(&s, "margin is the same in all 36 runs: 0.5 s; 1 of 36 runs jams, at speed=250 mm/s, "
+               "load=6 N\n");
     memset(s.outcome, QUIRE_OUTCOME_JAM, sizeof s.outcome);
     expect(&s, "margin is the same in all 36 runs: 0.5 s; all 36 runs jam\n");
 }
@@ -214,7 +224,8 @@ Test(conclusion, jams_alone)
     }
     expect(&s, "jams only at speed from 450 mm/s on (3 of 9 runs)\n");
     s.outcome[0] = QUIRE_OUTCOME_OTHER;
-    expect(&s, "jams only at speed from 450 mm/s on (3 of 9 runs), 1 of 9 runs fail another check\n");
+    expect(&s,
+           "jams only at speed from 450 mm/s on (3 of 9 runs), 1 of 9 runs fail another check\n");
 }
 
 Test(conclusion, runs_without_a_verdict)
@@ -226,7 +237,8 @@ Test(conclusion, runs_without_a_verdict)
         s.outcome[r] = r < 3 ? QUIRE_OUTCOME_UNKNOWN : QUIRE_OUTCOME_PASSED;
         s.y[0][r] = r < 3 ? (double)NAN : 0.5 + 0.1 * s.coded[1][r];
     }
-    expect(&s, "load decides margin: 0.2 s over its range; no jam in 6 runs, 3 without a verdict\n");
+    expect(&s,
+           "load decides margin: 0.2 s over its range; no jam in 6 runs, 3 without a verdict\n");
     for (size_t r = 0; r < 9; r++) {
         s.outcome[r] = QUIRE_OUTCOME_UNKNOWN;
         s.y[0][r] = (double)NAN;
@@ -248,7 +260,8 @@ Test(conclusion, too_few_runs)
     s.varied[0].n_level = s.varied[1].n_level = 0;
     s.varied[0].which = s.varied[1].which = NULL;
     s.coded[0][1] = s.coded[1][1] = 1;
-    expect(&s, "2 runs with a number are too few to tell what margin depends on; no jam in 2 runs\n");
+    expect(&s,
+           "2 runs with a number are too few to tell what margin depends on; no jam in 2 runs\n");
 }
 
 Test(conclusion, noise_alone)
@@ -265,7 +278,8 @@ Test(conclusion, noise_alone)
         s.coded[1][r] = chance(5 * r + 3);
         s.y[0][r] = 0.3 + 0.02 * s.coded[0][r];
     }
-    expect(&s, "margin scatters by 0.0124 s (standard deviation) about 0.301 s, most through speed; no jam in 36 runs\n");
+    expect(&s, "margin scatters by 0.0124 s (standard deviation) about 0.301 s, most through "
+               "speed; no jam in 36 runs\n");
 }
 
 Test(conclusion, robust_study_with_noise)
@@ -283,8 +297,10 @@ Test(conclusion, robust_study_with_noise)
         s.y[0][r] = 0.3 + 0.1 * s.coded[0][r] + 0.03 * s.coded[2][r] + 1e-4 * chance(3 * r + 1);
     }
     s.measured[0].goal.better = QUIRE_BETTER_LESS;
-    expect(&s, "speed decides margin: 0.2 s over its range; no effect of load is shown (chance reaches 0.0001 s); "
-               "noise scatters it by 0.0187 s (standard deviation at the best settings), most through curl; no jam in 36 runs; "
+    expect(&s, "speed decides margin: 0.2 s over its range; no effect of load is shown (chance "
+               "reaches 0.0001 s); "
+               "noise scatters it by 0.0187 s (standard deviation at the best settings), most "
+               "through curl; no jam in 36 runs; "
                "best: speed 250 mm/s, load 2 N, at the edge of the region\n");
 }
 
@@ -343,7 +359,8 @@ Test(conclusion, a_bad_model_says_so)
     struct quire_term terms[] = {{1, {0}}, {1, {1}}};
     s.measured[0].choice.term = terms;
     s.measured[0].choice.n_term = 2;
-    expect(&s, "speed decides margin: 0.2 s over its range (by a model that explains 6 % of the variation); no jam in 9 runs\n");
+    expect(&s, "speed decides margin: 0.2 s over its range (by a model that explains 6 % of the "
+               "variation); no jam in 9 runs\n");
 }
 
 Test(conclusion, words)
@@ -351,11 +368,17 @@ Test(conclusion, words)
     struct study s;
 
     begin(&s, 1, QUIRE_SAMPLING_NONE);
-    s.varied[1] = (struct quire_varied){.name = "medium", .unit = "", .words = true, .level = media, .n_level = 2, .which = s.which[1]};
+    s.varied[1] = (struct quire_varied){.name = "medium",
+                                        .unit = "",
+                                        .words = true,
+                                        .level = media,
+                                        .n_level = 2,
+                                        .which = s.which[1]};
     for (size_t r = 0; r < 9; r++) {
         s.which[1][r] = r % 2;
         s.y[0][r] = (double)(r % 2);
         s.outcome[r] = r % 2 ? QUIRE_OUTCOME_JAM : QUIRE_OUTCOME_PASSED;
     }
-    expect(&s, "medium decides margin: 1 s over its range; jams only at medium card (4 of 9 runs)\n");
+    expect(&s,
+           "medium decides margin: 1 s over its range; jams only at medium card (4 of 9 runs)\n");
 }
