@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/analysis_parts.h"
+#include "probability/families.h"
 #include "text/amount.h"
 
 #define NAMED        3    /* effects that are named at most */
@@ -326,6 +327,20 @@ compare_size(const void *a, const void *b)
                               : (x->term > y->term) - (x->term < y->term);
 }
 
+/* what chance reaches among so many effects, over what it reaches in one */
+static double
+widening(const struct quire_analysis *a, const struct quire_measured_analysis *m, size_t among)
+{
+    const double freedom =
+        a->runs->sampling == QUIRE_SAMPLING_COMMON ? m->predicted_freedom : m->fit.freedom;
+    const double tail = (1 - a->confidence) / 2;
+
+    return freedom > 0 && among > 1
+               ? quire_upper_quantile(quire_student(freedom), tail / (double)among) /
+                     quire_upper_quantile(quire_student(freedom), tail)
+               : 1;
+}
+
 /* Which effects are stated: with tests by Holm (1979), by Lenth's margin of all effects, or, where
  * nothing is random, all but rounding. */
 static bool
@@ -334,6 +349,7 @@ judge_effects(struct effect *e, size_t n, const struct quire_analysis *a,
 {
     const double scale = fmax(fabs(m->summary.least), fabs(m->summary.most));
     bool any = false;
+    size_t passed = 0;
 
     qsort(e, n, sizeof *e, compare_p);
     for (size_t i = 0, open = 1; i < n; i++) {
@@ -342,12 +358,16 @@ judge_effects(struct effect *e, size_t n, const struct quire_analysis *a,
         } else if (isfinite(e[i].p)) {
             open = open && e[i].p * (double)(n - i) < 1 - a->confidence;
             e[i].shown = open;
+            passed += open;
         } else if (isfinite(m->lenth.all_margin)) {
             e[i].shown = passes_lenth(m, e[i].term);
             e[i].chance = m->lambda == 1 ? m->lenth.all_margin : (double)NAN;
         }
         e[i].shown = e[i].shown && e[i].size > NOTHING * scale;
         any = any || e[i].shown;
+    }
+    for (size_t i = 0; tested && i < n; i++) {
+        e[i].chance *= isfinite(e[i].p) ? widening(a, m, n - passed) : 1;
     }
     qsort(e, n, sizeof *e, compare_size);
     return any;
@@ -904,7 +924,7 @@ conclude_jams(struct quire_text *out, const struct quire_analysis *a)
         }
     }
     if (a->undecided > 0 && a->undecided < runs->n) {
-        quire_text_format(out, ", %zu without a verdict of their own", a->undecided);
+        quire_text_format(out, ", %zu without a verdict", a->undecided);
     }
     if (other > 0) {
         quire_text_format(out, ", %zu of %zu runs fail another check", other, runs->n);
