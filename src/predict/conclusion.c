@@ -8,14 +8,15 @@
 #include "probability/families.h"
 #include "text/amount.h"
 
-#define NAMED        3    /* effects that are named at most */
-#define DECIDES      3    /* so much larger than the next, an effect decides */
-#define PLACES       41   /* along a factor, at which its effect is looked for */
-#define NOTHING      1e-9 /* of the size of the response: rounding */
-#define FAIR_R2      0.9  /* a model that explains less says so */
-#define EDGE         1e-6 /* of coded values */
-#define JAM_SETTINGS 3    /* that are named at most */
-#define BEST_FACTORS 8    /* whose best settings are named at most */
+#define NAMED        3     /* effects that are named at most */
+#define DECIDES      3     /* so much larger than the next, an effect decides */
+#define PLACES       41    /* along a factor, at which its effect is looked for */
+#define NOTHING      1e-9  /* of the size of the response: rounding */
+#define FAIR_R2      0.9   /* a model that explains less says so */
+#define LEAST_INDEX  0.005 /* an index that is named */
+#define EDGE         1e-6  /* of coded values */
+#define JAM_SETTINGS 3     /* that are named at most */
+#define BEST_FACTORS 8     /* whose best settings are named at most */
 
 /* ---- numbers */
 
@@ -52,6 +53,7 @@ add_quantity(struct quire_text *out, double value, const char *unit)
     quire_text_format(out, "%s%s", unit[0] != '\0' ? " " : "", unit);
 }
 
+/* to a thousandth of the power of ten below its range */
 static void
 add_coded(struct quire_text *out, const struct quire_varied *v, double coded)
 {
@@ -59,7 +61,16 @@ add_coded(struct quire_text *out, const struct quire_varied *v, double coded)
         quire_text_add(out, v->level[(size_t)coded]);
         return;
     }
-    quire_text_format(out, "%.4g%s%s", quire_analysis_si(v, coded) / v->worth,
+    const double range = fabs(v->high_si - v->low_si) / v->worth;
+    double step = range > 0 && range < 1e30 ? 1e30 : 0;
+
+    while (step > range) {
+        step /= 10;
+    }
+    step /= 1000;
+    const double value = quire_analysis_si(v, coded) / v->worth;
+
+    quire_text_format(out, "%.6g%s%s", step > 0 ? floor(value / step + 0.5) * step + 0.0 : value,
                       v->unit[0] != '\0' ? " " : "", v->unit);
 }
 
@@ -220,12 +231,30 @@ has_mixed(const struct quire_measured_analysis *m)
     return m->mixed != NULL && m->mixed->status == QUIRE_MODEL_FINE;
 }
 
+/* of a term that has no test of its own, because others say the same: the least of its columns,
+ * times their number */
+static double
+p_of_columns(const struct quire_measured_analysis *m, size_t t)
+{
+    double least = (double)NAN;
+    size_t columns = 0;
+
+    for (size_t j = 0; j < m->fit.n; j++) {
+        const struct quire_coefficient *c = &m->fit.coefficient[j];
+        if (m->x.term[j] == t && !c->aliased && isfinite(c->p)) {
+            least = isnan(least) ? c->p : fmin(least, c->p);
+            columns++;
+        }
+    }
+    return least * (double)columns;
+}
+
 /* with random groups, by the mixed model, which has the right errors */
 static double
 p_of_term(const struct quire_measured_analysis *m, size_t t)
 {
     if (!has_mixed(m)) {
-        return m->anova[t].p;
+        return isfinite(m->anova[t].p) ? m->anova[t].p : p_of_columns(m, t);
     }
     for (size_t k = 0; k < m->mixed->n_term; k++) {
         const struct quire_term *other = &m->mixed->term[k];
@@ -463,7 +492,9 @@ add_shown(struct quire_text *out, const struct quire_analysis *a, const struct q
         add_effect_name(out, a, m, one);
         quire_text_add(out, decides ? " " : " (");
         add_quantity(out, one->size, r->unit);
-        quire_text_add(out, decides ? "" : named == 0 ? " over its range)" : ")");
+        quire_text_add(out, decides                                 ? ""
+                            : named == 0 && one->factor != SIZE_MAX ? " over its range)"
+                                                                    : ")");
     }
     if (shown > some) {
         quire_text_format(out, "; %zu smaller effect%s", shown - some,
@@ -502,6 +533,8 @@ add_reserve(struct quire_text *out, const struct quire_analysis *a,
     } else if (!tested && m->fit.freedom > 0 && isfinite(r2) && r2 < FAIR_R2) {
         quire_text_format(out, " (by a model that explains %.0f %% of the variation)",
                           floor(100 * r2));
+    } else if (quire_analysis_aliased(m) > 0) {
+        quire_text_add(out, " (some terms cannot be separated, see the warnings)");
     } else if (m->order == QUIRE_MODEL_MAIN && m->n_predictor > 1) {
         quire_text_add(out, " (main effects alone, interactions are not separated)");
     }
@@ -549,7 +582,7 @@ add_indices(struct quire_text *out, const struct quire_analysis *a, const struct
     }
     qsort(of, n, sizeof *of, compare_index);
     for (size_t k = 0; k < n; k++) {
-        shown += !(of[k].of->interval.low <= 0) && of[k].of->value > 0;
+        shown += !(of[k].of->interval.low <= 0) && of[k].of->value > (morris ? 0 : LEAST_INDEX);
     }
     if (shown == 0) {
         quire_text_format(out, "no influence on %s is shown", r->name);
@@ -569,7 +602,8 @@ add_indices(struct quire_text *out, const struct quire_analysis *a, const struct
                               k == 0 ? " with its interactions" : "");
             if (k == 0 && isfinite(of[k].of->interval.low)) {
                 quire_text_format(out, "; %g %% confidence: %.0f to %.0f %%", 100 * a->confidence,
-                                  100 * of[k].of->interval.low, 100 * of[k].of->interval.high);
+                                  100 * of[k].of->interval.low,
+                                  100 * fmin(of[k].of->interval.high, 1));
             }
             quire_text_add(out, ")");
         }
@@ -967,9 +1001,12 @@ conclude_best(struct quire_text *out, struct quire_predictions *space,
               const struct quire_optimum *best, bool any)
 {
     const struct quire_runs *runs = space->a->runs;
-    size_t said = 0;
+    size_t said = 0, factors = 0;
 
-    if (!best->found || quire_analysis_is_mixture(runs)) {
+    for (size_t i = 0; best->found && i < runs->n_varied; i++) {
+        factors += !runs->varied[i].noise && space->high[i] > space->low[i];
+    }
+    if (factors == 0 || quire_analysis_is_mixture(runs)) {
         return true;
     }
     quire_text_add(out, out->size > 0 && out->data[out->size - 1] != '\n' ? "; " : "");
