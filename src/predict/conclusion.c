@@ -870,7 +870,7 @@ add_separation(struct quire_text *out, const struct quire_analysis *a, const str
     size_t n = 0, said = 0;
 
     quire_text_format(out, "jams only at %s ", v->name);
-    if (v->n_level == 0) {
+    if (v->n_level == 0 || v->noise) {
         quire_text_add(out, s->above ? "from " : "up to ");
         add_coded(out, v, s->bound);
         quire_text_add(out, s->above ? " on" : "");
@@ -896,7 +896,8 @@ find_separation(struct separation *best, const struct quire_analysis *a)
     for (size_t i = 0; i < a->runs->n_varied; i++) {
         const struct quire_varied *v = &a->runs->varied[i];
         struct separation s = {0};
-        const bool is = v->n_level > 0     ? separates_by_levels(&s, a, i)
+        const bool levels = v->n_level > 0 && !v->noise; /* draws are no levels */
+        const bool is = levels             ? separates_by_levels(&s, a, i)
                         : v->coded != NULL ? separates_by_numbers(&s, a, i)
                                            : false;
         if (is && is_notable(&s, a) && (!found || s.n < best->n)) {
