@@ -715,7 +715,7 @@ add_without_model(struct quire_text *out, const struct quire_analysis *a, size_t
         add_quantity(out, m->summary.mean, r->unit);
         quire_text_add(out, m->n > 1 ? " on average" : "");
     } else {
-        quire_text_format(out, "%zu run%s with a number %s too few to tell what %s depends on",
+        quire_text_format(out, "%zu run%s with a number %s too few to show what %s depends on",
                           m->n, m->n == 1 ? "" : "s", m->n == 1 ? "is" : "are", r->name);
     }
 }

@@ -31,7 +31,7 @@ function wrapText(text, width) {
 
 /** "margin [s]", "share [-]": the title of an axis; of words the name alone. */
 function titled({ name, unit, words }) {
-    return words ? name : `${name} [${unit || "-"}]`;
+    return words && !words.every(word => Number.isFinite(Number(word))) ? name : `${name} [${unit || "-"}]`;
 }
 
 /** An axis: { name, unit, words }; of words the places are 0, 1, ... */
@@ -149,9 +149,9 @@ class Chart {
             size: words && !upright ? (plot, values, k) => {
                 const lines = turned(plot) ? 1 : Math.max(...texts(plot).map(text => text.split("\n").length));
                 if (axis.side === 0) { /* lines go down from the first */
-                    plot.axes[k].gap = 5 + (lines - 1) * LINE_HEIGHT;
+                    plot.axes[k].gap = 12 + (lines - 1) * LINE_HEIGHT;
                 }
-                return 8 + (turned(plot) ? Math.max(...words.map(textWidth)) : LINE_HEIGHT * lines);
+                return (axis.side === 0 ? 15 : 8) + (turned(plot) ? Math.max(...words.map(textWidth)) : LINE_HEIGHT * lines);
             }
                 : upright ? (_, values) => 12 + (axis.gap ?? 5) + Math.max(10, ...(values || []).map(value => textWidth(value || ""))) : 28,
             space: upright ? 26 : (_, k, low, high) => 26 + Math.max(...[low, high].map(value => textWidth(tickText(value, (high - low) / 5)))),

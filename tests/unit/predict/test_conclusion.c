@@ -294,7 +294,7 @@ Test(conclusion, too_few_runs)
     s.varied[0].which = s.varied[1].which = NULL;
     s.coded[0][1] = s.coded[1][1] = 1;
     expect(&s,
-           "2 runs with a number are too few to tell what margin depends on; no jam in 2 runs\n");
+           "2 runs with a number are too few to show what margin depends on; no jam in 2 runs\n");
 }
 
 Test(conclusion, noise_alone)
