@@ -19,6 +19,9 @@ def count(page, selector):
     return page.run(f"document.querySelectorAll('{selector}').length")
 
 
+# charts are drawn when they come near
+drawn = "new Promise(done => { const look = () => document.querySelector('%s') ? done() : setTimeout(look, 50); look(); })"
+
 page = browser.Page(1400, 3400)
 try:
     page.watch()
@@ -40,7 +43,7 @@ try:
     command = page.run("document.querySelector('#chosen code').textContent")
     that("a chosen run names its command", command.startswith("quire run ") and "--set 'nip_load=4 N'" in command and command.endswith(" -o run-2.run"), command)
     page.run("document.querySelector('#lines').scrollIntoView()")
-    page.run("new Promise(done => setTimeout(done, 200))")
+    page.run(drawn % "#lines .drags, #lines .brushes")
     axis = page.run("(() => { const plot = figureOf.get(document.querySelector('#lines .plot')).plot, b = plot.over.getBoundingClientRect(); return [b.x + plot.valToPos(0, 'x'), b.y, b.height]; })()")
     page.drag((axis[0], axis[1] + 2), (axis[0], axis[1] + 0.2 * axis[2]))
     that("dragging along an axis leaves what passes there", count(page, "#runs tbody tr") == runs // 3, count(page, "#runs tbody tr"))
@@ -58,7 +61,7 @@ try:
     that("and a button brings the best back", page.run(value) == before)
     that("each response has a curve over each factor", count(page, "#profiler .plot") == 2 * count(page, "#profiler .profile"), count(page, "#profiler .plot"))
     page.run("document.querySelector('#profiler').scrollIntoView()")
-    page.run("new Promise(done => setTimeout(done, 200))")
+    page.run(drawn % "#profiler .drags")
     over = page.run("(() => { const b = document.querySelector('#profiler .drags').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()")
     page.drag((over[0] + 0.5 * over[2], over[1] + 0.5 * over[3]), (over[0] + 0.25 * over[2], over[1] + 0.5 * over[3]))
     that("the line of a setting can be dragged", page.run(value) != before and abs(float(page.run("document.querySelector('#controls input').value")) + 0.54) < 0.1, page.run("document.querySelector('#controls input').value"))
