@@ -172,6 +172,7 @@ deep_plain = \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \
@@ -327,6 +328,7 @@ part_deep = \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \
@@ -420,6 +422,7 @@ EXTRA_DIST += \
     tests/check-bits.tap \
     tests/check-kernels.sh \
     tests/check-report-page.tap \
+    tests/check-study-pages.tap \
     tests/check-live.tap \
     tests/check-manual.sh \
     tests/check-wheel.tap \

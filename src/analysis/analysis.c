@@ -175,6 +175,17 @@ quire_analysis_clear(struct quire_analysis *a)
     *a = (struct quire_analysis){0};
 }
 
+const char *
+quire_outcome_word(enum quire_outcome outcome)
+{
+    static const char *const words[QUIRE_OUTCOMES] = {
+        [QUIRE_OUTCOME_PASSED] = "passed",     [QUIRE_OUTCOME_JAM] = "jam",
+        [QUIRE_OUTCOME_OTHER] = "failed",      [QUIRE_OUTCOME_UNKNOWN] = "no verdict",
+        [QUIRE_OUTCOME_DOUBTFUL] = "doubtful", [QUIRE_OUTCOME_NOT_EVALUATED] = "not evaluated"};
+
+    return words[outcome];
+}
+
 /* ---- warnings */
 
 /* "2 of 240 runs are doubtful, 1 was not evaluated" */
@@ -304,8 +315,9 @@ warn_of_models(struct quire_text *out, const struct quire_analysis *a)
             quire_text_add(out, "\n");
         } else if (aliased > 0) {
             quire_text_format(
-                out, "%s: %zu columns of the model cannot be separated from others in these runs\n",
-                runs->measured[i].name, aliased);
+                out,
+                "%s: %zu column%s of the model cannot be separated from others in these runs\n",
+                runs->measured[i].name, aliased, aliased == 1 ? "" : "s");
         }
     }
 }

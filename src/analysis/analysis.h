@@ -91,6 +91,9 @@ enum quire_outcome {
     QUIRE_OUTCOMES
 };
 
+/* "passed", "jam", "failed", ...: the words of verdicts on the terminal and on pages. */
+const char *quire_outcome_word(enum quire_outcome outcome);
+
 /* Groups of runs that have a random effect in common, such as batches. */
 struct quire_groups {
     const char *name;

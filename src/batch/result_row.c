@@ -28,6 +28,15 @@ doe_status_word(enum doe_status status)
     return words[status];
 }
 
+const char *
+doe_status_text(enum doe_status status)
+{
+    return status == DOE_PASSED          ? "passed"
+           : status == DOE_LIMIT         ? "failed"
+           : status == DOE_NOT_EVALUATED ? "not evaluated"
+                                         : words[status];
+}
+
 enum doe_status
 doe_status_read(const char *word)
 {

@@ -30,6 +30,8 @@ enum doe_status {
 };
 
 const char *doe_status_word(enum doe_status status);
+/* The same for people, with the verdicts of a run: "passed", "jam", "failed", "not evaluated". */
+const char *doe_status_text(enum doe_status status);
 /* DOE_STATUSES for a word that is none. */
 enum doe_status doe_status_read(const char *word);
 /* The run came to an end, so that its responses have numbers. */

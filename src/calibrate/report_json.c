@@ -150,6 +150,7 @@ doe_fit_json(struct quire_text *out, const struct doe_fit *fit)
     quire_json_number(&json, "misfit_probability", fit->spread.probability);
     quire_json_bool(&json, "fits", !fit->spread.lack);
     quire_json_number(&json, "freedom", fit->spread.freedom);
+    say_all(&json, "conclusion", fit, doe_fit_conclude);
     say_all(&json, "misfit_sentence", fit, doe_fit_say_misfit);
     say_all(&json, "scatter_sentence", fit, doe_fit_say_scatter);
     say_all(&json, "elements", fit, doe_fit_write_elements);

@@ -76,6 +76,46 @@ doe_fit_say_misfit(struct quire_text *out, const struct doe_fit *fit)
     }
 }
 
+/* "a and b" of those that are open at so many sides; nothing if there are none */
+static size_t
+name_open(struct quire_text *out, const struct doe_fit *fit, int sides, const char *before)
+{
+    size_t n = 0, said = 0;
+
+    for (size_t j = 0; j < fit->problem.n; j++) {
+        n += fit->open_low[j] + fit->open_high[j] == sides;
+    }
+    quire_text_add(out, n > 0 ? before : "");
+    for (size_t j = 0; j < fit->problem.n; j++) {
+        if (fit->open_low[j] + fit->open_high[j] == sides) {
+            quire_text_format(out, "%s%s",
+                              said == 0       ? ""
+                              : said + 1 == n ? " and "
+                                              : ", ",
+                              fit->of->unknown[j].name);
+            said++;
+        }
+    }
+    return n;
+}
+
+void
+doe_fit_conclude(struct quire_text *out, const struct doe_fit *fit)
+{
+    const struct doe_spread *s = &fit->spread;
+
+    if (name_open(out, fit, 0, "the measurements determine ") == 0) {
+        quire_text_add(out, "the measurements determine none of the unknowns");
+    }
+    name_open(out, fit, 1, "; they bound at one side ");
+    name_open(out, fit, 2, "; they do not determine ");
+    quire_text_add(out, fit->n_combination > 0 ? "; some they do not separate" : "");
+    quire_text_add(out, isnan(s->misfit)
+                            ? "; whether the model fits is not tested: no scatter is known"
+                        : s->lack ? "; the model does not fit within the scatter"
+                                  : "; the model fits within the scatter");
+}
+
 void
 doe_fit_say_combination(struct quire_text *out, const struct doe_fit *fit, size_t number)
 {
@@ -240,6 +280,8 @@ doe_fit_text(struct quire_text *out, const struct doe_fit *fit)
     quire_text_format(out, "%s: %zu unknowns of %s from %zu measured values, %g %% intervals\n",
                       of->params->name, of->n_unknown, of->params->model, of->n_datum,
                       100 * fit->options.confidence);
+    doe_fit_conclude(out, fit);
+    quire_text_add(out, "\n");
     for (size_t j = 0; j < of->n_unknown; j++) {
         quire_text_add(out, "  ");
         doe_fit_say_unknown(out, fit, j);

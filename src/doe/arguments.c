@@ -262,7 +262,7 @@ doe_write_counts(struct quire_text *out, const uint64_t *status)
     for (int i = 0; i < DOE_STATUSES; i++) {
         if (status[i] > 0) {
             quire_text_format(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)status[i],
-                              doe_status_word((enum doe_status)i));
+                              doe_status_text((enum doe_status)i));
             first = false;
         }
     }

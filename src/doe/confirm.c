@@ -360,7 +360,7 @@ choose(const struct confirming *self, struct doe_models *models, double *at, qui
         status = doe_models_set(models, &self->settings.list[i], at, diag);
     }
     const struct quire_optimum_request request = {
-        .held = at, .deviations = DOE_NOISE_DEVIATIONS, .jams = (double)NAN};
+        .held = at, .deviations = QUIRE_OPTIMUM_DEVIATIONS, .jams = (double)NAN};
     if (status == QUIRE_OK && !quire_optimise(&best, &models->of, &request)) {
         return quire_diag_memory_error(diag);
     }

@@ -1,15 +1,15 @@
 # the command quire-doe: its verbs, and the page of a study
 # large: one independent file per verb
 quire_doe_SOURCES += src/doe/report.c src/doe/web.h
-doe_style = src/report/web/report.css src/doe/web/study.css
+doe_style = src/report/web/uplot.css src/report/web/report.css src/doe/web/study.css
 doe_body = src/doe/web/study.html
-doe_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
+doe_script = src/report/web/uplot.js src/report/web/words.js src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
 EXTRA_DIST += src/doe/web/study.css src/doe/web/study.html src/doe/web/charts.js src/doe/web/profiler.js src/doe/web/measured.js src/doe/web/study.js
 nodist_quire_doe_SOURCES = src/doe/web.c
 CLEANFILES += src/doe/web.c
-calibrate_style = src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
+calibrate_style = src/report/web/uplot.css src/report/web/report.css src/doe/web/study.css src/doe/web/calibrate.css
 calibrate_body = src/doe/web/calibrate.html
-calibrate_script = src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
+calibrate_script = src/report/web/uplot.js src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
 EXTRA_DIST += src/doe/web/calibrate.css src/doe/web/calibrate.html src/doe/web/calibrate.js
 src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calibrate_body) $(calibrate_script) src/report/embed.sh
 	$(AM_V_GEN)$(MKDIR_P) src/doe && cd $(srcdir) && { \
@@ -20,7 +20,7 @@ src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calib
 	    $(SHELL) src/report/embed.sh doe_calibrate_style $(calibrate_style); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_body $(calibrate_body); \
 	    $(SHELL) src/report/embed.sh doe_calibrate_script $(calibrate_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/look-at-study.py
+EXTRA_DIST += tests/tools/look-at-study.py tests/tools/study_pages.py
 # studies: the store, the workers, and the program around them
 quire_doe_SOURCES += src/doe/main.c src/doe/verbs.h src/doe/arguments.c src/doe/progress.c
 quire_doe_SOURCES += src/doe/run.c src/doe/show.c src/doe/export.c src/doe/submit.c src/doe/boundary.c src/doe/space.c src/doe/space.h src/doe/windows.c src/doe/analyse.c

@@ -303,7 +303,7 @@ ask(const struct cli_verb *verb, bool optimise, const struct option *options, in
 {
     struct asking self = {.common = doe_arguments_default(),
                           .jams = (double)NAN,
-                          .deviations = DOE_NOISE_DEVIATIONS,
+                          .deviations = QUIRE_OPTIMUM_DEVIATIONS,
                           .optimise = optimise};
     int code = doe_parse(verb, &self.common, options, take, &self, argc, argv);
 

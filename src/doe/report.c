@@ -7,11 +7,14 @@
 #include "doe/verbs.h"
 #include "doe/web.h"
 #include "jobs/measured.h"
+#include "predict/conclusion.h"
 #include "report/page.h"
 
-#define SHOWN_SETTINGS 10   /* on the terminal */
-#define SHOWN_COLUMNS  40   /* of each model */
-#define SHOWN_RUNS     5000 /* on a page: more make it slow, and their lines one blot */
+#define SHOWN_SETTINGS 10     /* on the terminal */
+#define SHOWN_COLUMNS  40     /* of each model */
+#define SHOWN_RUNS     5000   /* in the analysis: more make its readers slow */
+#define LEAST_RUNS     100    /* on a page */
+#define PAGE_DATA      750000 /* bytes of a page's data, which itself takes 200 kB: together 1 MB */
 
 static void
 write_page(struct quire_text *out, const struct quire_analysis *analysis)
@@ -23,6 +26,10 @@ write_page(struct quire_text *out, const struct quire_analysis *analysis)
     struct quire_text data = {0};
 
     quire_analysis_json(&data, analysis, SHOWN_RUNS);
+    for (size_t most = SHOWN_RUNS / 2; data.size > PAGE_DATA && most >= LEAST_RUNS; most /= 2) {
+        quire_text_clear(&data);
+        quire_analysis_json(&data, analysis, most);
+    }
     quire_page_write(out, &parts, analysis->runs->name, &data);
     quire_text_clear(&data);
 }
@@ -47,6 +54,7 @@ tell(const struct quire_analysis *analysis, const struct quire_text *more, const
 {
     struct quire_text text = {0};
 
+    text.failed = !quire_conclude(&text, analysis);
     quire_analysis_sentence(&text, analysis);
     quire_text_add(&text, "\n");
     quire_analysis_settings(&text, analysis, SHOWN_SETTINGS);

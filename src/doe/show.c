@@ -232,7 +232,7 @@ print_run(const struct doe_record *record, const char *command)
     FILE *out = cli_lines_begin(&lines, stdout);
 
     fprintf(out, "run %llu: %s", (unsigned long long)record->index,
-            doe_status_word(record->status));
+            doe_status_text(record->status));
     if (record->diagnosis[0] != '\0') {
         fputs(" (", out);
         cli_print_visible(out, record->diagnosis);

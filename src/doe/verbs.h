@@ -10,7 +10,6 @@
 
 #define DOE_RUNS_WITHOUT_VERDICT 1    /* exit code: done, but some run came to no verdict */
 #define DOE_CONFIDENCE           0.95 /* of intervals */
-#define DOE_NOISE_DEVIATIONS     2    /* that count in an optimum, without an option */
 #define DOE_NOT_CONFIRMED        1    /* exit code of `confirm` */
 #define DOE_PRESENT_DESIGN_FAILS 1    /* exit code of `boundary` */
 #define DOE_PROBABILITY_UNSURE   1    /* exit code of `probability`: a bound, or a doubtful one */

@@ -5,7 +5,8 @@
 
 #include "predict/prediction.h"
 
-#define QUIRE_OPTIMUM_WORDS 512 /* most combinations of words that are tried */
+#define QUIRE_OPTIMUM_WORDS      512 /* most combinations of words that are tried */
+#define QUIRE_OPTIMUM_DEVIATIONS 2   /* of the noise, where nothing else is asked for */
 
 struct quire_optimum_request {
     const double

@@ -1243,9 +1243,8 @@ def _share_html(jams, n):
 
 
 def _study_html(analysis):
-    counts = ", ".join("%d %s" % (analysis[key], words) for key, words in (
-        ("passed", "passed"), ("jams", "jammed"), ("other", "failed another check"), ("doubtful", "doubtful"),
-        ("not_evaluated", "not evaluated"), ("unknown", "without a verdict")) if analysis[key])
+    keys = ("passed", "jams", "other", "unknown", "doubtful", "not_evaluated")  # in the order of outcomes
+    counts = ", ".join("%d %s" % (analysis[key], word) for key, word in zip(keys, analysis["outcomes"]) if analysis[key])
     levels = []
     if analysis["jams"]:
         for variable, jam in zip(analysis["variables"], analysis["jam_by"]):
@@ -1261,7 +1260,7 @@ def _study_html(analysis):
             effects.append((r["name"], column["name"], _quantity(bar["effect"], r["unit"]), "" if column["p"] is None else "%.2g" % column["p"]))
     return "<div>%s%s%s%s%s%s</div>" % (
         _title(analysis["study"], None, "%d of %d runs%s" % (analysis["done"], analysis["planned"], ": " + counts if counts else "")),
-        _notes([analysis["jam_sentence"] or ""]),
+        _notes([*analysis["conclusion"], analysis["jam_sentence"] or ""]),
         _table(("variable", "value", "jams"), levels) if levels else "",
         _table(("response", "runs", "mean", "standard deviation", "minimum", "maximum"), responses) if responses else "",
         _table(("response", "term", "effect", "p"), effects) if effects else "", _notes(analysis["warnings"][:5]))

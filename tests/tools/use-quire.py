@@ -503,7 +503,7 @@ def what_is_shown_can_not_become_a_page():
     picture = quire._drawing_html(drawing, {EVIL: ([0.0, 0.001], [0.0, math.nan])})
     rate = {"count": 1, "n": 2}
     study = {"study": EVIL, "planned": 2, "done": 2, "passed": 1, "jams": 1, "other": 0, "doubtful": 0, "not_evaluated": 0, "unknown": 0,
-             "variables": [{"name": EVIL, "levels": [EVIL]}], "jam_by": [{"rates": [rate]}], "jam_sentence": EVIL, "warnings": [EVIL],
+             "outcomes": [EVIL] * 6, "conclusion": [EVIL], "variables": [{"name": EVIL, "levels": [EVIL]}], "jam_by": [{"rates": [rate]}], "jam_sentence": EVIL, "warnings": [EVIL],
              "responses": [{"name": EVIL, "n": 2, "unit": EVIL, "mean": 1.0, "deviation": None, "least": 1.0, "most": 1.0,
                             "effects": {"bars": [{"effect": 1.0, "column": 0}]}, "columns": [{"name": EVIL, "p": None}]}]}
     for part in (html, picture, quire._study_html(study)):

@@ -500,14 +500,7 @@ write_warnings(struct quire_json *out, const struct quire_analysis *a)
     struct quire_text all = {0};
 
     quire_analysis_warnings(&all, a);
-    quire_json_break(out, QUIRE_LINE_KEY);
-    quire_json_open(out, "warnings", '[', true);
-    for (char *at = all.data, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
-        *end = '\0';
-        quire_json_break(out, QUIRE_LINE_ITEM);
-        quire_json_string(out, NULL, at);
-    }
-    quire_json_close(out, '[');
+    quire_json_lines(out, "warnings", &all);
     quire_text_clear_part(&all, out->text);
 }
 
@@ -527,6 +520,11 @@ write_counts(struct quire_json *out, const struct quire_analysis *a)
     quire_json_count(out, "not_evaluated", n[QUIRE_OUTCOME_NOT_EVALUATED]);
     quire_json_count(out, "unknown", n[QUIRE_OUTCOME_UNKNOWN]);
     quire_json_bool(out, "verdicts", !a->runs->without_verdicts);
+    quire_json_open(out, "outcomes", '[', true); /* words of the numbers in `runs` */
+    for (enum quire_outcome i = QUIRE_OUTCOME_PASSED; i < QUIRE_OUTCOMES; i++) {
+        quire_json_string(out, NULL, quire_outcome_word(i));
+    }
+    quire_json_close(out, '[');
     quire_json_string(out, "sampling", sampling[a->runs->sampling]);
     quire_json_number(out, "confidence", a->confidence);
 }

@@ -23,6 +23,8 @@ void quire_json_interval(struct quire_json *out, const char *key, struct quire_i
 void quire_json_count(struct quire_json *out, const char *key, size_t n);
 /* an item of a list, on a line of its own */
 void quire_json_open_item(struct quire_json *out);
+/* the lines of a text, a string each; the text is spent */
+void quire_json_lines(struct quire_json *out, const char *key, struct quire_text *text);
 /* "name": of a column of a model */
 void quire_json_column_name(struct quire_json *out, const struct quire_runs *runs,
                             const size_t *predictor, const struct quire_term *term,
@@ -33,7 +35,7 @@ void quire_json_column_name(struct quire_json *out, const struct quire_runs *run
 /* What predictions of response k are made of, beside the columns of its model. */
 void quire_json_prediction(struct quire_json *out, const struct quire_predictions *space, size_t k);
 void quire_json_goal(struct quire_json *out, const struct quire_goal *goal);
-/* The region that was run, and the best settings in it. */
+/* The region that was run, the best settings in it, and what is concluded from all. */
 void quire_json_optimum(struct quire_json *out, struct quire_predictions *space);
 
 /* analysis_json_measured.c: nothing where nothing was measured */

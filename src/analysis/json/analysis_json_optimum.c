@@ -3,11 +3,10 @@
 
 #include <math.h>
 
-#include "predict/optimum.h"
+#include "predict/conclusion.h"
 #include "probability/families.h"
 
-#define DEVIATIONS 2  /* of the noise, as `quire doe optimise` has it without an option */
-#define FRONT      20 /* points of the front */
+#define FRONT 20 /* points of the front */
 
 /* ---- predictions */
 
@@ -80,7 +79,7 @@ write_optimum(struct quire_json *out, const struct quire_predictions *space,
     quire_json_open(out, "optimum", '{', true);
     write_place(out, "at", best->at, runs->n_varied);
     quire_json_number(out, "desirability", best->desirability);
-    quire_json_number(out, "deviations", DEVIATIONS);
+    quire_json_number(out, "deviations", QUIRE_OPTIMUM_DEVIATIONS);
     quire_json_break(out, QUIRE_LINE_PART);
     quire_json_open(out, "responses", '[', true);
     for (size_t k = 0; k < runs->n_measured; k++) {
@@ -154,13 +153,25 @@ write_jam_noise(struct quire_json *out, const struct quire_predictions *space)
     quire_json_close(out, '[');
 }
 
+/* "conclusion": its lines */
+static void
+write_conclusion(struct quire_json *out, struct quire_predictions *space,
+                 const struct quire_optimum *best)
+{
+    struct quire_text text = {0};
+
+    text.failed = !quire_conclusion(&text, space, best);
+    quire_json_lines(out, "conclusion", &text);
+    quire_text_clear_part(&text, out->text);
+}
+
 void
 quire_json_optimum(struct quire_json *out, struct quire_predictions *space)
 {
     const size_t n = space->a->runs->n_varied;
     double *held = quire_arena_get(space->a->arena, n, sizeof *held);
     const struct quire_optimum_request request = {
-        .held = held, .deviations = DEVIATIONS, .jams = (double)NAN, .pareto = FRONT};
+        .held = held, .deviations = QUIRE_OPTIMUM_DEVIATIONS, .jams = (double)NAN, .pareto = FRONT};
     struct quire_optimum best = {.found = false};
 
     for (size_t i = 0; held != NULL && i < n; i++) {
@@ -176,4 +187,5 @@ quire_json_optimum(struct quire_json *out, struct quire_predictions *space)
     } else {
         quire_json_string(out, "optimum", NULL);
     }
+    write_conclusion(out, space, &best);
 }

@@ -1,6 +1,8 @@
 /* Pieces of an analysis as JSON. */
 #include "analysis/json/analysis_json.h"
 
+#include <string.h>
+
 void
 quire_json_numbers(struct quire_json *out, const char *key, const double *value, size_t n)
 {
@@ -22,6 +24,20 @@ quire_json_open_item(struct quire_json *out)
 {
     quire_json_break(out, QUIRE_LINE_ITEM);
     quire_json_open(out, NULL, '{', true);
+}
+
+void
+quire_json_lines(struct quire_json *out, const char *key, struct quire_text *text)
+{
+    quire_json_break(out, QUIRE_LINE_KEY);
+    quire_json_open(out, key, '[', true);
+    for (char *at = text->data, *end; at != NULL && (end = strchr(at, '\n')) != NULL;
+         at = end + 1) {
+        *end = '\0';
+        quire_json_break(out, QUIRE_LINE_ITEM);
+        quire_json_string(out, NULL, at);
+    }
+    quire_json_close(out, '[');
 }
 
 void

@@ -26,52 +26,26 @@ function fillHelp(fit) {
 
 /** Profile of the misfit over one unknown, with the others refitted. A straight line corresponds to a parabola of the misfit. */
 function profileChart(u) {
-    const width = 340, height = 220, points = [...u.profile.map(([x, root]) => [x, root]), [u.value, 0]].sort((a, b) => a[0] - b[0]);
-    const range = extent([u.low, u.high, ...points.map(p => p[0])]), x = scale(range, 50, width - 30), y = scale([-1.6, 1.6], height - 40, 10), clip = v => Math.max(-1.6, Math.min(1.6, v));
-    return chart(`${u.name}${u.unit ? `, ${u.unit}` : ""}`, width, height,
-        ...[-1, 0, 1].map(v => svg("g", null, svg("line", { class: v ? "limit" : "grid", x1: 50, x2: width - 10, y1: y(v), y2: y(v) }), label(44, y(v) + 4, String(v), "end"))),
-        svg("path", { class: "line", d: points.map(([at, root], k) => `${k ? "L" : "M"}${x(at)} ${y(clip(root))}`).join("") }),
-        ...points.map(([at, root]) => svg("circle", { class: "dot", cx: x(at), cy: y(clip(root)), r: 3 }, svg("title", null, `${number(at, 5)}: ${root.toFixed(2)}`))),
-        ...[[u.low, u.open_low], [u.high, u.open_high]].filter(([, open]) => !open).map(([at]) => svg("line", { class: "limit", x1: x(at), x2: x(at), y1: 10, y2: height - 40 })),
-        label(x(range[0]), height - 20, number(range[0], 5), "middle"), label(width - 6, height - 20, number(range[1], 5), "end"),
-        label((50 + width) / 2, height - 4, u.name, "middle"));
+    const points = [...u.profile, [u.value, 0]].sort((a, b) => a[0] - b[0]), clip = v => Math.max(-1.6, Math.min(1.6, v)), ends = [[u.low, u.open_low], [u.high, u.open_high]].filter(([, open]) => !open).map(([at]) => at);
+    const marks = drawing((plot, ctx, x, y, box) => ends.forEach(at => strokeLine(ctx, [[x(at), box.top], [x(at), box.bottom]], styleValue("--mark"), 1.2, [5, 3])));
+    return new Chart(u.name, {
+        x: { name: u.name, unit: u.unit, range: roomy(extent([u.low, u.high, ...points.map(p => p[0])])) }, y: { name: "signed root", unit: "", range: [-1.7, 1.7] }, data: [points.map(p => p[0]), points.map(p => clip(p[1]))], height: 220, legend: {}, cursor: { points: { show: true } },
+        series: [lineSeries("signed root", "--sheet", { points: { show: true, size: 6, fill: () => styleValue("--sheet") } })], hooks: { draw: [levelLines([[-1, ""], [1, ""]]), marks] },
+    });
 }
 
-/** Standardised residuals in a given order. */
-function residualChart(title, data, order, name) {
-    const width = 460, height = 260, range = extent(data.map(order)), most = Math.max(3, ...data.map(d => Math.abs(d.residual)));
-    const x = scale(range, 50, width - 20), y = scale([-most, most], height - 44, 10);
-    return chart(title, width, height,
-        ...[-2, 0, 2].map(v => svg("g", null, svg("line", { class: v ? "limit" : "axis", x1: 50, x2: width - 10, y1: y(v), y2: y(v) }), label(44, y(v) + 4, String(v), "end"))),
-        ...data.map(d => svg("circle", { class: Math.abs(d.residual) > 3 ? "dot far" : "dot", cx: x(order(d)), cy: y(d.residual), r: 4 }, svg("title", null, `${d.name}${d.with ? " with " + d.with : ""}: ${d.residual.toFixed(2)}`))),
-        label(50, height - 22, number(range[0], 4)), label(width - 20, height - 22, number(range[1], 4), "end"), label(width / 2, height - 6, name, "middle"));
-}
-
-/* normal quantile by bisection of the series of the error function; accurate enough for plots */
-function normalPlace(share) {
-    const below = z => {
-        let sum = z, term = z;
-        for (let k = 1; k < 60; k++) {
-            term *= -z * z / (2 * k);
-            sum += term / (2 * k + 1);
-        }
-        return 0.5 + sum / Math.sqrt(2 * Math.PI);
-    };
-    let low = -4, high = 4;
-    for (let k = 0; k < 40; k++) {
-        const middle = (low + high) / 2;
-        [low, high] = below(middle) < share ? [middle, high] : [low, middle];
-    }
-    return low;
+/** Standardised residuals in a given order; dashed lines: 2 standard deviations. */
+function residualChart(title, data, order, x) {
+    return scatterChart(title, data.map(d => [order(d), d.residual]), x, { name: "standardised residual", unit: "" }, { limits: [[-2, ""], [2, ""]], names: i => `${data[i].name}${data[i].with ? " with " + data[i].with : ""}` });
 }
 
 function fillResiduals(fit) {
     const data = fit.data.map((d, i) => ({ ...d, number: i + 1 })), sorted = [...data].sort((a, b) => a.residual - b.residual);
-    sorted.forEach((d, i) => { d.place = normalPlace((i + 0.5) / sorted.length); });
+    sorted.forEach((d, i) => { d.place = normalQuantile((i + 0.5) / sorted.length); });
     const kinds = [...new Set(data.map(d => d.unit))];
-    byId("residuals").append(...kinds.map(unit => residualChart(`Standardised residuals versus model value`, data.filter(d => d.unit === unit), d => d.model, `model, ${unit || "1"}`)),
-        residualChart("Standardised residuals in data order", data, d => d.number, "number"),
-        residualChart("Normal probability plot of residuals", data, d => d.place, "quantile of the normal distribution"));
+    showCharts(byId("residuals"), [...kinds.map(unit => residualChart("Standardised residuals versus model value", data.filter(d => d.unit === unit), d => d.model, { name: "model", unit })),
+        residualChart("Standardised residuals in data order", data, d => d.number, { name: "number", unit: "" }),
+        residualChart("Normal probability plot of residuals", data, d => d.place, { name: "quantile of the normal distribution", unit: "" })]);
     byId("data-table").append(headRow(["quantity", "settings", "sheets", "measured", "standard deviation", "model", "residual"], [2, 3, 4, 5, 6]), make("tbody", null, ...data.slice(0, 500).map(d => make("tr", null,
         make("th", { scope: "row" }, d.name), make("td", null, d.with), ...[String(d.count), withUnit(d.measured, d.unit, 6), withUnit(d.deviation, d.unit, 3), withUnit(d.model, d.unit, 6), d.residual.toFixed(2)].map(text => make("td", { className: "number" }, text))))));
 }
@@ -81,13 +55,15 @@ function showCalibration() {
     document.title = fit.calibration;
     byId("title").textContent = fit.calibration;
     byId("subtitle").textContent = [`${fit.unknowns.length} unknowns of ${fit.model} from ${fit.data.length} measured values`, `${number(100 * fit.confidence)} % intervals`, `${fit.runs} runs`, `${fit.starts_alike} of ${fit.starts} starts converged to this minimum`, fit.doc].filter(text => text).join("; ");
+    byId("conclusion").append(make("p", null, fit.conclusion));
     byId("misfit").textContent = fit.misfit_sentence;
     byId("scatter").textContent = fit.scatter_sentence;
     fillUnknowns(fit);
     fillHelp(fit);
     byId("profiles-text").textContent = fit.profiled ? "Signed square root of the increase of the misfit with the other unknowns refitted, scaled so that the interval ends at -1 and 1. A straight line confirms the standard error." : "No profiles were computed: intervals are based on standard errors.";
-    byId("profiles").append(...(fit.profiled ? fit.unknowns.map(profileChart) : []));
+    showCharts(byId("profiles"), fit.profiled ? fit.unknowns.map(profileChart) : []);
     fillResiduals(fit);
+    requestAnimationFrame(() => setTimeout(() => { byId("state").textContent = JSON.stringify({ ready: performance.now() }); }));
 }
 
 showCalibration();

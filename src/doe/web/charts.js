@@ -1,51 +1,308 @@
-/* Small charts as SVG. */
+/* Charts by uPlot: axes with names, units and round ticks. Values are in displayed units. Names are never shortened: they are wrapped,
+   or written above the chart where they do not fit its axis. */
 
-function svg(tag, attributes, ...children) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-        element.setAttribute(name, value);
+const CHART_FONT = "12px system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", Arial, sans-serif";
+const LINE_HEIGHT = 15;
+const textMeter = document.createElement("canvas").getContext("2d");
+const figureOf = new WeakMap(); /* from the box of a chart to the chart */
+const drawnCharts = new Set();
+
+function textWidth(text) {
+    textMeter.font = CHART_FONT;
+    return textMeter.measureText(text).width;
+}
+
+/* lines of at most `width` pixels, broken at blanks, behind punctuation, else anywhere */
+function wrapText(text, width) {
+    const lines = [""];
+    for (const part of text.split(/(?<=[\s_\-.,:/=×])/)) {
+        if (lines.at(-1) && textWidth(lines.at(-1) + part.trimEnd()) > width) {
+            lines.push("");
+        }
+        for (const character of part) {
+            if (lines.at(-1) && textWidth(lines.at(-1) + character) > width) {
+                lines.push("");
+            }
+            lines[lines.length - 1] += character;
+        }
     }
-    element.append(...children);
-    return element;
+    return lines.map(line => line.trim()).join("\n");
 }
 
-function chart(title, width, height, ...children) {
-    return make("figure", null, make("figcaption", null, title), svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, ...children));
+/** "margin [s]", "share [-]": the title of an axis; of words the name alone. */
+function titled({ name, unit, words }) {
+    return words && !words.every(word => Number.isFinite(Number(word))) ? name : `${name} [${unit || "-"}]`;
 }
 
-function label(x, y, text, anchor) {
-    return svg("text", { x, y, "text-anchor": anchor || "start" }, text);
-}
-
-/* shortens in the middle, because names differ at both ends */
-function short(text, most) {
-    return text.length <= most ? text : text.slice(0, most / 2) + "\u2026" + text.slice(text.length - most / 2 + 1);
+/** An axis: { name, unit, words }; of words the places are 0, 1, ... */
+function responseAxis(response) {
+    return { name: response.name, unit: shownUnit(response.unit)[1], factor: shownUnit(response.unit)[0] };
 }
 
 function extent(values) {
-    const known = values.filter(value => Number.isFinite(value));
-    const low = Math.min(...known), high = Math.max(...known);
-    return known.length === 0 ? [0, 1] : low < high ? [low, high] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
-}
-
-/** A linear map from [low, high] to [from, to]. */
-function scale([low, high], from, to) {
-    return value => from + (value - low) / (high - low) * (to - from);
-}
-
-function upright(range, at, x, unit) {
-    const group = svg("g", null, svg("line", { class: "axis", x1: x, x2: x, y1: at(range[0]), y2: at(range[1]) }));
-    for (let i = 0; i <= 2; i++) {
-        const value = range[0] + i / 2 * (range[1] - range[0]);
-        group.append(label(x - 4, at(value) + 4, quantity(value, unit), "end"));
+    let low = Infinity, high = -Infinity;
+    for (const value of values) {
+        if (Number.isFinite(value)) {
+            low = Math.min(low, value);
+            high = Math.max(high, value);
+        }
     }
-    return group;
+    return low > high ? [0, 1] : high - low > 1e-9 * Math.max(Math.abs(low), Math.abs(high)) ? [low, high] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
 }
+
+/* the range with some room at both ends */
+function roomy([low, high], room = 0.06) {
+    return [low - room * (high - low), high + room * (high - low)];
+}
+
+/** Round values inside a range, about `count` of them. */
+function roundTicks([low, high], count) {
+    const rough = (high - low) / count, power = Math.pow(10, Math.floor(Math.log10(rough))), step = power * ([1, 2, 2.5, 5].find(k => k * power >= rough) || 10), ticks = [];
+    for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) {
+        ticks.push(Number((k * step).toPrecision(12)));
+    }
+    return ticks;
+}
+
+/* text of a tick: as many decimals as the step between ticks has */
+function tickText(value, step) {
+    if (value === 0 || Math.abs(value) < 1e-9 * step) {
+        return "0";
+    }
+    if (Math.abs(value) >= 1e6 || step < 1e-5) {
+        return String(Number(value.toPrecision(6)).toExponential()).replace("e+", "e");
+    }
+    const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+    return value.toFixed(Number((step * Math.pow(10, decimals)).toPrecision(6)) % 1 ? decimals + 1 : decimals);
+}
+
+/* P. J. Acklam's rational approximation without its last step, to 1.2e-9 of the quantile */
+function normalQuantile(p) {
+    const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239];
+    const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
+    const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
+    const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
+    const over = (list, x) => list.reduce((sum, value) => sum * x + value, 0);
+    if (p < 0.02425 || p > 1 - 0.02425) {
+        const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p))), tail = over(c, q) / (over(d, q) * q + 1);
+        return p < 0.5 ? tail : -tail;
+    }
+    const q = p - 0.5, r = q * q;
+    return over(a, r) * q / (over(b, r) * r + 1);
+}
+
+class Chart {
+    /** spec: x, y (axes with a `range`), data, series, and what else uPlot takes: bands, hooks, cursor; `more`: further axes and scales. */
+    constructor(title, spec) {
+        this.spec = spec;
+        this.box = make("div", { className: "plot" });
+        this.box.setAttribute("role", "img");
+        this.box.setAttribute("aria-label", title);
+        this.caption = make("figcaption", null, title);
+        this.element = make("figure", null, this.caption, this.box);
+        this.box.style.minHeight = `${this.height(400) + (spec.legend ? 28 : 0)}px`; /* its place until it is drawn */
+        figureOf.set(this.box, this);
+        Chart.near.observe(this.box);
+    }
+
+    fit() {
+        const width = this.box.clientWidth;
+        if (width < 80 || (this.plot && this.plot.width === width)) {
+            return;
+        }
+        if (this.plot) {
+            this.plot.setSize({ width, height: this.height(width) });
+        } else {
+            this.plot = new uPlot(this.options(width), this.spec.data, this.box);
+            this.box.style.minHeight = "";
+            drawnCharts.add(this);
+            (this.spec.ready || (() => {}))(this.plot);
+        }
+    }
+
+    height(width) {
+        return typeof this.spec.height === "function" ? this.spec.height(width) : this.spec.height || 240;
+    }
+
+    options(width) {
+        const { x, y, series, bands, hooks, cursor, legend, more = {} } = this.spec, scaleOf = axis => ({ range: axis.range, distr: axis.logarithmic ? 3 : 1, time: false });
+        return {
+            width, height: this.height(width), padding: this.spec.padding || [12, 16, 0, 0], pxAlign: 0, bands, hooks, legend: { show: Boolean(legend), ...legend },
+            cursor: { drag: { x: false, y: false }, points: { show: false }, x: false, y: false, ...cursor }, scales: { x: scaleOf(x), y: scaleOf(y), ...more.scales },
+            axes: [this.axis(x, 0), this.axis(y, 1), ...(more.axes || []).map(axis => this.axis(axis, 1))],
+            series: [{ label: x.name, value: (_, value) => placeText(x, value) }, ...series.map(one => ({ value: (_, value) => placeText(y, value), ...one }))],
+        };
+    }
+
+    axis(axis, upright) {
+        const ink = () => styleValue("--ink"), line = { stroke: () => styleValue("--grid"), width: 1 }, { words } = axis;
+        const room = plot => (upright ? plot.bbox.height : plot.bbox.width) / devicePixelRatio || 200;
+        const wide = plot => room(plot) / (words || [1]).length - 8, turned = plot => words && wide(plot) < 44;
+        const texts = plot => words.map(word => turned(plot) ? word : wrapText(word, wide(plot)));
+        return {
+            scale: axis.scale || (upright ? "y" : "x"), side: axis.side ?? (upright ? 3 : 2), show: axis.show !== false, gap: axis.gap ?? 5, stroke: ink, font: CHART_FONT, labelFont: CHART_FONT, lineGap: LINE_HEIGHT / 12,
+            grid: { show: axis.grid !== false && !words, ...line }, ticks: { show: !words, size: 5, ...line }, border: { show: true, stroke: () => styleValue("--line"), width: 1 },
+            label: axis.label === false ? undefined : plot => textWidth(titled(axis)) <= room(plot) + 16 ? titled(axis) : words ? "" : `[${axis.unit || "-"}]`, labelSize: 20, labelGap: 2,
+            rotate: words ? plot => turned(plot) ? -90 : 0 : undefined,
+            splits: words ? () => words.map((_, i) => i).filter((_, i) => i % Math.ceil(words.length / 40) === 0) : axis.splits,
+            values: words ? plot => texts(plot).filter((_, i) => i % Math.ceil(words.length / 40) === 0) : axis.logarithmic ? (_, at) => at.map(value => value === null ? null : number(value)) : (_, at, k, space, step) => at.map(value => tickText(value, step)),
+            size: words && !upright ? (plot, values, k) => {
+                const lines = turned(plot) ? 1 : Math.max(...texts(plot).map(text => text.split("\n").length));
+                if (axis.side === 0) { /* lines go down from the first */
+                    plot.axes[k].gap = 12 + (lines - 1) * LINE_HEIGHT;
+                }
+                return (axis.side === 0 ? 15 : 8) + (turned(plot) ? Math.max(...words.map(textWidth)) : LINE_HEIGHT * lines);
+            }
+                : upright ? (_, values) => 12 + (axis.gap ?? 5) + Math.max(10, ...(values || []).map(value => textWidth(value || ""))) : 28,
+            space: upright ? 26 : (_, k, low, high) => 26 + Math.max(...[low, high].map(value => textWidth(tickText(value, (high - low) / 5)))),
+        };
+    }
+}
+
+Chart.sized = new ResizeObserver(entries => entries.forEach(entry => figureOf.get(entry.target).fit()));
+/* charts are drawn when they come near, so that the page starts quickly */
+Chart.near = new IntersectionObserver(entries => entries.filter(entry => entry.isIntersecting).forEach(({ target }) => {
+    Chart.near.unobserve(target);
+    Chart.sized.observe(target);
+}), { rootMargin: "400px" });
+addEventListener("beforeprint", () => document.querySelectorAll(".plot").forEach(box => figureOf.get(box).fit()));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawnCharts.forEach(({ plot }) => plot.redraw()));
+
+/** Puts charts, or other elements, in place of those in the holder. */
+function showCharts(holder, parts) {
+    for (const box of holder.querySelectorAll(".plot")) {
+        const old = figureOf.get(box);
+        Chart.near.unobserve(box);
+        Chart.sized.unobserve(box);
+        drawnCharts.delete(old);
+        if (old.plot) {
+            old.plot.destroy();
+        }
+    }
+    holder.replaceChildren(...parts.map(part => part instanceof Chart ? part.element : part));
+}
+
+/** "450 mm/s" of a place on an axis. */
+function placeText(axis, value) {
+    return value === null || value === undefined ? "\u2013" : axis.words ? axis.words[Math.round(value)] || "" : number(value) + (axis.unit ? (axis.unit.startsWith("\u00b0") ? "" : "\u00a0") + axis.unit : "");
+}
+
+/* drawing in hooks of uPlot, in CSS pixels */
+function drawing(draw) {
+    return plot => {
+        const { ctx } = plot, scale = devicePixelRatio;
+        ctx.save();
+        ctx.scale(scale, scale);
+        ctx.font = CHART_FONT;
+        draw(plot, ctx, value => plot.valToPos(value, "x", true) / scale, value => plot.valToPos(value, "y", true) / scale,
+            { left: plot.bbox.left / scale, top: plot.bbox.top / scale, right: (plot.bbox.left + plot.bbox.width) / scale, bottom: (plot.bbox.top + plot.bbox.height) / scale });
+        ctx.restore();
+    };
+}
+
+function strokeLine(ctx, points, colour, width = 1, dash = []) {
+    ctx.beginPath();
+    points.forEach(([x, y], i) => i ? ctx.lineTo(x, y) : ctx.moveTo(x, y));
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.setLineDash(dash);
+    ctx.stroke();
+    ctx.setLineDash([]);
+}
+
+/* text that stays readable where a line runs behind it */
+function haloText(ctx, text, x, y) {
+    const wide = ctx.measureText(text).width, left = x - wide * { left: 0, start: 0, center: 0.5, right: 1 }[ctx.textAlign];
+    ctx.fillStyle = styleValue("--paper");
+    ctx.globalAlpha = 0.8;
+    ctx.fillRect(left - 2, y - 11, wide + 4, 14);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = styleValue("--ink");
+    ctx.fillText(text, x, y);
+}
+
+/** Horizontal lines, such as limits: [value, name]. Names stand at the right end. */
+function levelLines(lines, colour = "--mark") {
+    return drawing((plot, ctx, x, y, box) => lines.filter(([value]) => value >= plot.scales.y.min && value <= plot.scales.y.max).forEach(([value, name]) => {
+        strokeLine(ctx, [[box.left, y(value)], [box.right, y(value)]], styleValue(colour), 1.2, [5, 3]);
+        if (name) {
+            ctx.textAlign = "right";
+            haloText(ctx, name, box.right - 3, y(value) - 4);
+        }
+    }));
+}
+
+/** Upright lines from low to high: [x, low, high]. */
+function whiskers(list) {
+    return drawing((plot, ctx, x, y) => list.filter(([, low, high]) => low !== null && high > low).forEach(([at, low, high]) => strokeLine(ctx, [[x(at), y(low)], [x(at), y(high)]], styleValue("--ink"))));
+}
+
+const lineSeries = (label, colour, more) => ({ label, stroke: () => styleValue(colour), width: 1.8, points: { show: false }, ...more });
+const pointSeries = (label, colour, more) => ({ label, stroke: () => styleValue(colour), paths: () => null, points: { show: true, size: 7, width: 1, stroke: () => styleValue(colour), fill: () => styleValue(colour) }, ...more });
+
+/** Points (x, y); `line`: [slope, offset]; `limits`: horizontal lines; names(i): what a point is. */
+function scatterChart(title, points, x, y, { line = null, limits = [], names = null, chosen = null, zero = true } = {}) {
+    const order = points.map((_, i) => i).filter(i => Number.isFinite(points[i][0]) && Number.isFinite(points[i][1])).sort((a, b) => points[a][0] - points[b][0]);
+    const range = roomy(extent([...order.map(i => points[i][1]), ...limits.map(([value]) => value)])), across = x.range || roomy(extent(order.map(i => points[i][0])));
+    const under = drawing((plot, ctx, ax, ay, box) => {
+        ctx.beginPath();
+        ctx.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+        ctx.clip();
+        if (line) {
+            strokeLine(ctx, across.map(at => [ax(at), ay(line[0] * at + line[1])]), styleValue("--mark"), 1.2, [5, 3]);
+        } else if (zero && range[0] < 0 && range[1] > 0) {
+            strokeLine(ctx, [[box.left, ay(0)], [box.right, ay(0)]], styleValue("--faint"));
+        }
+    });
+    const own = points.length > 1000 ? { size: 4 } : { size: 7 };
+    return new Chart(title, {
+        x: { ...x, range: across }, y: { ...y, range }, data: [order.map(i => points[i][0]), order.map(i => points[i][1])], height: width => Math.min(320, 120 + width / 2.5),
+        series: [pointSeries(y.name, "--sheet", names ? { value: (_, value, s, k) => value === null || k === null ? "\u2013" : `${placeText(y, value)} (${names(order[k])})` } : {})].map(one => ({ ...one, points: { ...one.points, ...own } })),
+        hooks: { drawAxes: [under], draw: [levelLines(limits)] }, legend: {},
+        cursor: { points: { show: true }, dataIdx: nearestPoint },
+        ready: plot => chosen && plot.over.addEventListener("click", () => plot.cursor.idxs[1] !== null && plot.cursor.idxs[1] !== undefined && chosen(order[plot.cursor.idxs[1]])),
+    });
+}
+
+/* the point nearest to the mouse, not only across */
+function nearestPoint(plot, series, near) {
+    if (series === 0 || plot.cursor.left < 0) {
+        return near;
+    }
+    const xs = plot.data[0], ys = plot.data[series];
+    let best = null, least = Infinity;
+    for (let i = 0; i < xs.length; i++) {
+        const d = ys[i] === null ? Infinity : Math.hypot(plot.valToPos(xs[i], "x") - plot.cursor.left, plot.valToPos(ys[i], "y") - plot.cursor.top);
+        if (d < least) {
+            least = d;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/** Bars with a common scale, one for each row: { name, parts: [[class, from, to]], low, high, text, title }. Lines: [value, name]. */
+function barList(title, rows, { from = 0, most, lines = [], numbered = false } = {}) {
+    const end = most ?? Math.max(...rows.flatMap(row => [...row.parts.map(part => part[2]), row.high ?? 0]), ...lines.map(([value]) => value), 1e-300), at = value => `${(100 * Math.min(1, Math.max(0, (value - from) / (end - from)))).toFixed(2)}%`;
+    const place = (element, low, high) => { element.style.left = at(low); element.style.width = `calc(${at(high)} - ${at(low)})`; return element; };
+    const body = rows.map((row, i) => {
+        const track = make("div", { className: "track" }, ...lines.map(([value]) => { const line = make("span", { className: "limit" }); line.style.left = at(value); return line; }),
+            ...row.parts.map(([style, low, high]) => place(make("span", { className: style }), low, high)),
+            row.low !== null && row.low !== undefined ? place(make("span", { className: "whisker" }), row.low, row.high) : null);
+        track.setAttribute("aria-hidden", "true");
+        return make("tr", { title: row.title || "" }, make("th", { scope: "row" }, (numbered ? `${i + 1}. ` : "") + row.name), make("td", { className: "bars" }, track), make("td", { className: "number" }, row.text));
+    });
+    return make("figure", { className: "bar-list" }, make("figcaption", null, title), make("table", null, make("tbody", null, ...body)),
+        ...(lines.length ? [make("p", { className: "faint" }, make("span", { className: "limit-key" }), lines.map(([, name]) => name).join("; "))] : []));
+}
+
+/* ---- effects */
 
 /** Margins of significant effects: from the error of replicated points, otherwise Lenth's margins; without random noise, a threshold from the small effects. */
 function marginsOf(effects, columns) {
-    const all = haveOwnErrors(effects, columns) ? [] : effects.error_margin !== null ? [["95 %", effects.error_margin]] : effects.margin !== null ? [["ME", effects.margin], ["SME", effects.all_margin]]
-        : [["2.5 PSE", effects.pseudo_error === null ? null : 2.5 * effects.pseudo_error]];
+    const all = haveOwnErrors(effects, columns) ? [] : effects.error_margin !== null ? [["reached by chance in 1 of 20 inactive effects", effects.error_margin]]
+        : effects.margin !== null ? [["ME, Lenth\u2019s margin of one effect", effects.margin], ["SME, of all effects", effects.all_margin]]
+            : [["2.5 PSE separates large from small effects", effects.pseudo_error === null ? null : 2.5 * effects.pseudo_error]];
     return all.filter(([, value]) => value !== null && value > 0);
 }
 
@@ -60,34 +317,51 @@ function isSmall(bar, effects, columns, limits) {
 }
 
 /** Effects by size, with the margins of significance. */
-function paretoChart(effects, columns, unit) {
-    const bars = effects.bars.slice(0, 25), row = 20, left = 180, width = 480, height = bars.length * row + 34, limits = marginsOf(effects, columns);
-    const most = Math.max(...bars.map(bar => Math.abs(bar.effect)), 1e-300), at = scale([0, most], left, width - 84);
-    const marks = bars.map((bar, i) => {
-        const name = columns[bar.column].name, small = isSmall(bar, effects, columns, limits);
-        return svg("g", null, svg("title", null, `${name}: ${quantity(bar.effect, unit)}`), label(left - 6, i * row + 15, short(name, 24), "end"),
-            svg("rect", { class: small ? "bar small" : "bar", x: left, y: i * row + 4, width: at(Math.abs(bar.effect)) - left, height: row - 6 }));
-    });
-    const values = bars.map((bar, i) => label(at(Math.abs(bar.effect)) + 4, i * row + 15, quantity(bar.effect, unit)));
-    const lines = limits.filter(([, value]) => value <= most).map(([name, value], i) =>
-        svg("g", null, svg("line", { class: "limit", x1: at(value), x2: at(value), y1: 0, y2: height - 16 }), label(at(value) + (limits.length === 1 ? 0 : i ? 3 : -3), height - 4, name, limits.length === 1 ? "middle" : i ? "start" : "end")));
-    return chart("Effects from low to high, in order of size", width, height, ...marks, ...lines, svg("g", { class: "over" }, ...values));
+function effectBars(effects, columns, unit) {
+    const limits = marginsOf(effects, columns), most = Math.max(...effects.bars.map(bar => Math.abs(bar.effect)), 1e-300), near = limits.filter(([, value]) => value <= 1.25 * most);
+    const rows = effects.bars.slice(0, 40).map(bar => ({ name: columns[bar.column].name, text: quantity(bar.effect, unit), parts: [[isSmall(bar, effects, columns, limits) ? "small" : "", 0, Math.abs(bar.effect)]] }));
+    return barList(`Effects: change from low to high${effects.bars.length > rows.length ? `, the ${rows.length} largest of ${effects.bars.length}` : ""}`, rows,
+        { lines: near.map(([name, value]) => [value, `${name}: ${quantity(value, unit)}`]), numbered: true });
 }
 
+/** Half-normal plot with the line of inactive effects: size = pseudo-standard error times quantile. */
 function halfNormalChart(effects, columns, unit) {
-    const width = 460, height = 300, sizes = effects.bars.map(bar => Math.abs(bar.effect));
-    const x = scale([0, Math.max(...sizes, 1e-300)], 40, width - 90), y = scale([0, Math.max(...effects.bars.map(bar => bar.place), 1)], height - 34, 12);
-    const limits = marginsOf(effects, columns), dots = effects.bars.map((bar, i) => svg("g", null, svg("title", null, `${columns[bar.column].name}: ${quantity(bar.effect, unit)}`),
-        svg("circle", { class: "dot", cx: x(sizes[i]), cy: y(bar.place), r: 3.5 }),
-        i < 6 && (limits.length > 0 || haveOwnErrors(effects, columns)) && !isSmall(bar, effects, columns, limits) ? x(sizes[i]) > 0.7 * width
-            ? label(x(sizes[i]) - 6, y(bar.place) + 4, short(columns[bar.column].name, 14), "end") : label(x(sizes[i]) + 6, y(bar.place) + 4, short(columns[bar.column].name, 14)) : ""));
-    const most = Math.max(...sizes, 1e-300), top = Math.max(...effects.bars.map(bar => bar.place), 1), error = effects.pseudo_error;
-    const end = error > 0 ? Math.min(most, error * top) : 0; /* of the line of inactive effects: size = pseudo-standard error times quantile */
-    return chart("Half-normal plot: inactive effects fall on the line", width, height,
-        svg("path", { class: "axis", d: `M40 12V${height - 34}H${width - 20}` }), end > 0 ? svg("path", { class: "limit", d: `M${x(0)} ${y(0)}L${x(end)} ${y(end / error)}` }) : "",
-        label(40, height - 20, "0", "middle"), label(x(most), height - 20, quantity(most, unit), "end"), label(width - 20, height - 4, unit ? `size of effect [${shownUnit(unit)[1]}]` : "size of effect", "end"),
-        label(6, 12, "half-normal quantile"), label(34, y(top) + 14, number(top, 2), "end"), ...dots);
+    const [factor, shown] = shownUnit(unit), bars = effects.bars.map((bar, i) => ({ size: factor * Math.abs(bar.effect), place: bar.place, name: columns[bar.column].name, rank: i + 1 })), limits = marginsOf(effects, columns);
+    const small = new Set(effects.bars.filter(bar => isSmall(bar, effects, columns, limits)).map(bar => columns[bar.column].name)), most = Math.max(...bars.map(bar => bar.size), 1e-300), top = Math.max(...bars.map(bar => bar.place), 1);
+    const sorted = [...bars].sort((a, b) => a.size - b.size), error = factor * effects.pseudo_error, x = { name: "size of effect", unit: shown, range: [0, 1.12 * most] }, y = { name: "half-normal quantile", unit: "", range: [0, 1.12 * top] };
+    const line = drawing((plot, ctx, ax, ay, box) => {
+        if (!(error > 0)) {
+            return;
+        }
+        const end = Math.min(1.12 * most, error * 1.12 * top);
+        strokeLine(ctx, [[ax(0), ay(0)], [ax(end), ay(end / error)]], styleValue("--mark"), 1.2, [5, 3]);
+    });
+    const names = drawing((plot, ctx, ax, ay, box) => placeNames(ctx, sorted.filter(bar => !small.has(bar.name) || bars.length <= 12).reverse().map(bar => ({ x: ax(bar.size), y: ay(bar.place), texts: [bar.name, String(bar.rank)] })), sorted.map(bar => [ax(bar.size), ay(bar.place)]), box));
+    return new Chart(`Half-normal plot${error > 0 ? `: inactive effects fall on the dashed line, ${number(error)}${shown ? "\u00a0" + shown : ""} times the quantile (PSE)` : ""}`, {
+        x, y, data: [sorted.map(bar => bar.size), sorted.map(bar => bar.place)], height: width => Math.min(340, 160 + width / 2.5), padding: [14, 16, 0, 0],
+        series: [pointSeries("half-normal quantile", "--sheet", { value: (_, value, s, k) => value === null || k === null ? "\u2013" : `${number(value)} (${sorted[k].name})` })], hooks: { drawAxes: [line], draw: [names] }, legend: {}, cursor: { points: { show: true }, dataIdx: nearestPoint },
+    });
 }
+
+/* writes names beside their points where they meet nothing: the whole name, else its number in the list */
+function placeNames(ctx, names, points, box) {
+    const taken = points.map(([x, y]) => [x - 5, y - 5, x + 5, y + 5]), free = ([a, b, c, d]) => a >= box.left + 2 && c <= box.right && b >= box.top - 10 && d <= box.bottom - 2 && !taken.some(([e, f, g, h]) => a < g && c > e && b < h && d > f);
+    ctx.textAlign = "left";
+    for (const { x, y, texts } of names) {
+        search: for (const text of texts) {
+            const wide = ctx.measureText(text).width;
+            for (const [left, top] of [[x + 8, y - 7], [x - 8 - wide, y - 7], [x - wide / 2, y - 20], [x - wide / 2, y + 7], [x + 6, y - 18], [x - 6 - wide, y - 18], [x + 6, y + 5], [x - 6 - wide, y + 5]]) {
+                if (free([left - 2, top, left + wide + 2, top + 14])) {
+                    taken.push([left - 2, top, left + wide + 2, top + 14]);
+                    haloText(ctx, text, left, top + 11);
+                    break search;
+                }
+            }
+        }
+    }
+}
+
+/* ---- means */
 
 /* standard error of a mean due to noise samples; 0: none. cell: [runs, mean, deviation, error] */
 function errorOf(cell) {
@@ -99,61 +373,58 @@ function meansExtent(cells) {
     return extent(cells.filter(cell => cell[1] !== null).flatMap(cell => [cell[1] - errorOf(cell), cell[1] + errorOf(cell)]));
 }
 
-/** Means at the levels of a variable, with the standard error of the mean for random noise. cells: [runs, mean, deviation, error]. */
-function levelChart(variable, cells, range, unit) {
-    const width = 340, height = 220, error = errorOf;
-    const y = scale(range, height - 40, 14), x = i => 80 + (i + 0.5) * (width - 90) / cells.length;
-    const known = cells.map((cell, i) => [cell, i]).filter(([cell]) => cell[1] !== null);
-    return chart(variable.name, width, height, upright(range, y, 70, unit),
-        svg("path", { class: "line", d: known.map(([cell, i], k) => `${k ? "L" : "M"}${x(i)} ${y(cell[1])}`).join("") }),
-        ...known.map(([cell, i]) => svg("g", null, svg("title", null, `${variable.levels[i]}: ${quantity(cell[1], unit)}, ${cell[0]} runs`),
-            svg("line", { class: "whisker", x1: x(i), x2: x(i), y1: y(cell[1] - error(cell)), y2: y(cell[1] + error(cell)) }),
-            svg("circle", { class: "dot", cx: x(i), cy: y(cell[1]), r: 4 }))),
-        ...cells.map((cell, i) => label(x(i), height - 22, short(variable.levels[i], Math.max(6, 42 / cells.length)), "middle")));
+/** Means at the levels of a variable, with the standard error of the mean for random noise. */
+function levelChart(variable, cells, range, y) {
+    const at = place => y.factor * place, x = levelAxis(variable);
+    return new Chart(variable.name, {
+        x: x.axis, y: { ...y, range: roomy(range.map(at)) }, height: 220, data: [x.at, x.order.map(i => cells[i][1] === null ? null : at(cells[i][1]))], legend: {}, cursor: { points: { show: true } },
+        series: [lineSeries(`mean of ${y.name}`, "--sheet", { points: { show: true, size: 7, fill: () => styleValue("--sheet") }, spanGaps: true })],
+        hooks: { draw: [whiskers(x.order.map((i, k) => [x.at[k], cells[i][1] === null || !errorOf(cells[i]) ? null : at(cells[i][1] - errorOf(cells[i])), at((cells[i][1] || 0) + errorOf(cells[i]))]))] },
+    });
 }
 
-/** Means at pairs of levels: lines that are not parallel show an interaction. */
-function pairChart(first, second, cells, range, unit) {
-    const width = 340, height = 240, n = second.levels.length, y = scale(range, height - 60, 14);
-    const x = j => 80 + (j + 0.5) * (width - 90) / n, dashes = ["", "6 3", "2 3", "8 3 2 3"];
-    const lines = first.levels.map((text, i) => {
-        const row = second.levels.map((_, j) => [x(j), cells[i * n + j][1]]).filter(([, mean]) => mean !== null);
-        const path = svg("path", { class: "line", "stroke-dasharray": dashes[i % 4], d: row.map(([at, mean], k) => `${k ? "L" : "M"}${at} ${y(mean)}`).join("") });
-        return svg("g", null, svg("title", null, `${first.name} = ${text}`), path, ...row.map(([at, mean]) => svg("circle", { class: "dot", cx: at, cy: y(mean), r: 3 })),
-            i < 4 ? svg("path", { class: "line", "stroke-dasharray": dashes[i], d: `M${10 + i * 82} ${height - 8}h18` }) : "", i < 4 ? label(31 + i * 82, height - 4, short(text, 9)) : "");
-    });
-    return chart(`${first.name} (lines) and ${second.name}`, width, height, upright(range, y, 70, unit), ...lines,
-        ...second.levels.map((text, j) => label(x(j), height - 42, short(text, Math.max(6, 42 / n)), "middle")));
+/* levels of numbers stand at their values, unless these are far from even */
+function levelAxis(variable) {
+    const values = variable.levels.map(parseFloat), order = variable.levels.map((_, i) => i), numbers = !variable.words && values.every(Number.isFinite) && new Set(values).size === values.length;
+    if (!numbers) {
+        return { axis: { name: variable.name, unit: "", words: variable.levels, range: [-0.5, variable.levels.length - 0.5] }, at: order, order };
+    }
+    order.sort((a, b) => values[a] - values[b]);
+    return { axis: { name: variable.name, unit: variable.unit, range: roomy(extent(values), 0.08) }, at: order.map(i => values[i]), order };
 }
+
+const PAIR_COLOURS = ["--sheet", "--failed", "--passed", "--chosen", "--doubtful", "--ink"];
+
+/** Means at pairs of levels: lines that are not parallel show an interaction. */
+function pairChart(first, second, cells, range, y) {
+    const n = second.levels.length, x = levelAxis(second), dashes = [undefined, [6, 3], [2, 3], [8, 3, 2, 3]];
+    return new Chart(`${first.name} (lines) and ${second.name}`, {
+        x: x.axis, y: { ...y, range: roomy(range.map(place => y.factor * place)) }, height: 240, legend: {}, cursor: { points: { show: true } },
+        data: [x.at, ...first.levels.map((_, i) => x.order.map(j => cells[i * n + j][1] === null ? null : y.factor * cells[i * n + j][1]))],
+        series: first.levels.map((text, i) => lineSeries(`${first.name} = ${text}`, PAIR_COLOURS[i % PAIR_COLOURS.length], { dash: dashes[Math.floor(i / PAIR_COLOURS.length) % 4], spanGaps: true, points: { show: true, size: 6 } })),
+    });
+}
+
+/* ---- sensitivity */
 
 /** Sensitivity indices by factor or noise factor, with intervals: Sobol' first-order (pale) and total indices, or mean absolute effects of Morris. */
 function sensitivityChart(factors, variables, unit) {
-    const sobol = factors[0].method === "sobol", width = 460, row = 34, left = 130, height = factors.length * row + 10;
-    const of = variables[factors[0].variable].role === "noise" ? " of the noise, relative to the mean of each point" : "";
-    const bars = factor => sobol ? [["bar small", "first", factor.first, factor.first_interval], ["bar", "total", factor.total, factor.total_interval]] : [["bar", "mu*", factor.mu_star, factor.mu_star_interval]];
+    const sobol = factors[0].method === "sobol", of = variables[factors[0].variable].role === "noise" ? " of the noise, relative to the mean of each point" : "";
+    const bars = factor => sobol ? [["small", ", first order", factor.first, factor.first_interval], ["", ", total", factor.total, factor.total_interval]] : [["", "", factor.mu_star, factor.mu_star_interval]];
     const shown = value => sobol ? number(value) : quantity(value, unit);
-    const most = Math.max(...factors.flatMap(bars).map(([, , value, interval]) => Math.max(value || 0, interval[1] || 0)), 1e-300), at = scale([0, most], left, width - 84);
-    return chart(sobol ? `Sobol’ indices${of}: first order (pale), total` : `Morris: mean absolute elementary effects${of && " of the noise"} from low to high`, width, height, ...factors.map((factor, i) => svg("g", null,
-        label(left - 6, i * row + 19, short(variables[factor.variable].name, 18), "end"),
-        ...bars(factor).filter(([, , value]) => value !== null).flatMap(([style, name, value, interval], k) => [
-            svg("rect", { class: style, x: left, y: i * row + 4 + k * 13, width: Math.max(0, at(value) - left), height: sobol ? 11 : 24 }, svg("title", null, `${name} ${shown(value)}` + (sobol ? "" : `, mu ${shown(factor.mu)}, sigma ${shown(factor.sigma)}`))),
-            svg("path", { class: "whisker", d: interval[0] === null ? "" : `M${at(Math.max(0, interval[0]))} ${i * row + 9.5 + k * 13}H${at(Math.max(0, interval[1]))}` }),
-            label(at(Math.max(value, interval[1] || 0, 0)) + 4, i * row + 14 + k * 12, shown(value))]))));
+    return barList(sobol ? `Sobol\u2019 indices${of}: share of the variance` : `Morris: mean absolute elementary effects${of && " of the noise"} from low to high`,
+        factors.flatMap(factor => bars(factor).filter(([, , value]) => value !== null).map(([style, order, value, [low, high]]) => ({
+            name: variables[factor.variable].name + order, text: shown(value), parts: [[style, 0, Math.max(0, value)]], low: low === null ? null : Math.max(0, low), high, title: sobol ? "" : `mu ${shown(factor.mu)}, sigma ${shown(factor.sigma)}` }))));
 }
 
 /** Second-order Sobol' indices with intervals, the largest first. */
 function pairIndexChart(pairs, variables) {
-    const sorted = [...pairs].sort((a, b) => (b.index || 0) - (a.index || 0)).slice(0, 20), width = 460, row = 24, left = 190, height = sorted.length * row + 10;
-    const of = variables[pairs[0].first].role === "noise" ? " of the noise" : "";
-    const at = scale([0, Math.max(...sorted.map(pair => Math.max(pair.index || 0, pair.interval[1] || 0)), 1e-300)], left, width - 84);
-    return chart(`Sobol\u2019 second-order indices${of}${pairs.length > sorted.length ? `: the ${sorted.length} largest of ${pairs.length}` : ""}`, width, height, ...sorted.map((pair, i) => {
-        const name = `${variables[pair.first].name} \u00d7 ${variables[pair.second].name}`, value = pair.index || 0, [low, high] = pair.interval;
-        return svg("g", null, label(left - 6, i * row + 16, short(name, 27), "end"),
-            svg("rect", { class: "bar", x: left, y: i * row + 5, width: Math.max(0, at(value) - left), height: 14 }, svg("title", null, `${name} ${plain(pair.index)}`)),
-            svg("path", { class: "whisker", d: low === null ? "" : `M${at(Math.max(0, low))} ${i * row + 12}H${at(Math.max(0, high))}` }),
-            label(at(Math.max(value, high || 0)) + 4, i * row + 16, plain(pair.index)));
-    }));
+    const sorted = [...pairs].sort((a, b) => (b.index || 0) - (a.index || 0)).slice(0, 20), of = variables[pairs[0].first].role === "noise" ? " of the noise" : "";
+    return barList(`Sobol\u2019 second-order indices${of}${pairs.length > sorted.length ? `: the ${sorted.length} largest of ${pairs.length}` : ""}`, sorted.map(pair => ({
+        name: `${variables[pair.first].name} \u00d7 ${variables[pair.second].name}`, text: plain(pair.index), parts: [["", 0, Math.max(0, pair.index || 0)]], low: pair.interval[0] === null ? null : Math.max(0, pair.interval[0]), high: pair.interval[1] })));
 }
+
+/* ---- jams */
 
 /** "5 %", "5 % to 7.5 %": without and with undecided runs. */
 function shareText(rate) {
@@ -161,103 +432,105 @@ function shareText(rate) {
     return low === high ? low : `${low} to ${high}`;
 }
 
-/** Shares of jams at levels, followed by shares of undecided runs; with intervals if the runs of a level are samples at one setting. */
-function rateChart(variable, rates) {
-    const end = rate => rate.exact[1] === null ? rate.shares[1] : rate.exact[1];
-    const width = 340, row = 24, left = 110, height = rates.length * row + 24, at = scale([0, Math.max(...rates.map(rate => rate.n ? end(rate) : 0), 1e-9)], left, width - 110);
-    return chart(variable.name, width, height, ...rates.map((rate, i) => svg("g", null, svg("title", null, `${rate.count} jams, ${rate.undecided} undecided in ${rate.n} runs`),
-        label(left - 6, i * row + 16, short(variable.levels[i], 14), "end"),
-        ...(rate.n ? [svg("rect", { class: "bar jam", x: left, y: i * row + 5, width: at(rate.shares[0]) - left, height: row - 9 }),
-            svg("rect", { class: "bar undecided", x: at(rate.shares[0]), y: i * row + 5, width: at(rate.shares[1]) - at(rate.shares[0]), height: row - 9 }),
-            svg("path", { class: "whisker", d: rate.exact[0] === null ? "" : `M${at(rate.exact[0])} ${i * row + 12}H${at(rate.exact[1])}` }),
-            label(at(end(rate)) + 4, i * row + 16, shareText(rate))] : [label(left, i * row + 16, "no runs")]))));
-}
-
 function percent(share) {
     return number(100 * share) + "\u00a0%";
 }
 
-/** Shares of jams by two variables; darker means more jams. counts: [jams, runs, undecided]. */
+/** Shares of jams at levels, followed by shares of undecided runs; with intervals if the runs of a level are samples at one setting. All charts end at 100 %. */
+function rateChart(variable, rates) {
+    return barList(`Share of jams by ${variable.name}`, rates.map((rate, i) => ({
+        name: variable.levels[i], text: rate.n ? `${shareText(rate)} (${rate.count}${rate.undecided ? ` to ${rate.count + rate.undecided}` : ""} of ${rate.n})` : "no runs",
+        parts: rate.n ? [["jam", 0, rate.shares[0]], ["undecided", rate.shares[0], rate.shares[1]]] : [], low: rate.exact[0], high: rate.exact[1] })), { most: 1 });
+}
+
+/** Shares of jams by two variables as a table; a stronger colour means more jams. counts: [jams, runs, undecided]. */
 function jamMap(first, second, counts) {
-    const width = 340, left = 100, wide = (width - left) / second.levels.length, row = 30, height = first.levels.length * row + 24;
-    const cells = counts.map(([jams, runs, undecided], k) => {
-        const i = Math.floor(k / second.levels.length), j = k % second.levels.length, share = runs ? jams / runs : 0;
-        return svg("g", null, svg("title", null, `${first.name} = ${first.levels[i]}, ${second.name} = ${second.levels[j]}: ${jams} of ${runs}` + (undecided ? `, ${undecided} undecided` : "")),
-            svg("rect", { class: "bar jam", x: left + j * wide, y: i * row, width: wide - 2, height: row - 2, opacity: runs ? 0.08 + 0.5 * share : 0 }),
-            label(left + (j + 0.5) * wide, i * row + 19, runs ? `${jams}${undecided ? `\u2013${jams + undecided}` : ""}/${runs}` : "\u2013", "middle"));
+    const n = second.levels.length, rows = first.levels.map((text, i) => make("tr", null, make("th", { scope: "row" }, text), ...second.levels.map((_, j) => {
+        const [jams, runs, undecided] = counts[i * n + j], cell = make("td", { className: "cell" }, runs ? `${jams}${undecided ? `\u2013${jams + undecided}` : ""} of ${runs}` : "\u2013");
+        cell.style.setProperty("--share", runs ? `${(5 + 50 * jams / runs).toFixed(0)}%` : "0%");
+        return cell;
+    })));
+    return make("figure", { className: "jam-map" }, make("figcaption", null, `Jams by ${first.name} (rows) and ${second.name} (columns)`), make("div", { className: "scroll", tabIndex: 0 }, make("table", null, make("thead", null, make("tr", null, make("th", { scope: "col" }, first.name), ...second.levels.map(text => make("th", { scope: "col" }, text)))), make("tbody", null, ...rows))));
+}
+
+/* ---- surfaces */
+
+/* "rgb(...)" of a style property as numbers */
+function colourOf(name) {
+    textMeter.fillStyle = styleValue(name);
+    return [1, 3, 5].map(i => parseInt(textMeter.fillStyle.slice(i, i + 2), 16));
+}
+
+/** A surface over two variables: colours with a bar, lines of equal value at round values, runs as points. value(a, b): of places on the axes. */
+function contourChart(title, value, x, y, z, place, runs) {
+    const n = 60, at = (axis, i) => axis.range[0] + i / n * (axis.range[1] - axis.range[0]);
+    const grid = Array.from({ length: n + 1 }, (_, j) => Array.from({ length: n + 1 }, (_, i) => value(at(x, i), at(y, j)))), [low, high] = extent(grid.flat()), levels = roundTicks([low, high], 8);
+    const shade = (share, paper, ink) => [0, 1, 2].map(k => paper[k] + (0.06 + 0.72 * share) * (ink[k] - paper[k]));
+    const step = levels.length > 1 ? levels[1] - levels[0] : 1;
+    const under = drawing((plot, ctx, ax, ay, box) => {
+        const paper = colourOf("--paper"), ink = colourOf("--sheet"), image = new ImageData(n + 1, n + 1), picture = new OffscreenCanvas(n + 1, n + 1);
+        grid.forEach((row, j) => row.forEach((of, i) => image.data.set([...shade((of - low) / (high - low), paper, ink), 255], 4 * ((n - j) * (n + 1) + i))));
+        picture.getContext("2d").putImageData(image, 0, 0);
+        ctx.imageSmoothingEnabled = true;
+        ctx.drawImage(picture, 0.5, 0.5, n, n, box.left, box.top, box.right - box.left, box.bottom - box.top);
+        const bar = ctx.createLinearGradient(0, box.bottom, 0, box.top);
+        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+            bar.addColorStop(share, `rgb(${shade(share, paper, ink).join(" ")})`);
+        }
+        ctx.fillStyle = bar;
+        ctx.fillRect(box.right + 10, box.top, 14, box.bottom - box.top);
     });
-    return chart(`${first.name} (down) and ${second.name}`, width, height, ...cells, ...first.levels.map((text, i) => label(left - 6, i * row + 19, short(text, 13), "end")),
-        ...second.levels.map((text, j) => label(left + (j + 0.5) * wide, height - 8, short(text, Math.max(5, 36 / second.levels.length)), "middle")));
-}
-
-/** A surface over two variables in coded units: cells coloured by value, and contour lines. */
-function contourChart(title, value, ends, unit, place) {
-    const width = 460, height = 380, left = 70, bottom = 50, n = 40, x = scale([-1, 1], left, width - 20), y = scale([-1, 1], height - bottom, 14);
-    const grid = Array.from({ length: n + 1 }, (_, j) => Array.from({ length: n + 1 }, (_, i) => value(2 * i / n - 1, 2 * j / n - 1)));
-    const [low, high] = extent(grid.flat()), levels = Array.from({ length: 9 }, (_, k) => low + (k + 1) / 10 * (high - low)), parts = [];
-    for (let j = 0; j < n; j++) {
-        for (let i = 0; i < n; i++) {
-            const share = ((grid[j][i] + grid[j + 1][i + 1]) / 2 - low) / (high - low);
-            parts.push(svg("rect", { class: "bar", "shape-rendering": "crispEdges", x: x(2 * i / n - 1), y: y(2 * (j + 1) / n - 1), width: 390 / n, height: 330 / n, opacity: 0.06 + 0.6 * share }));
+    const over = drawing((plot, ctx, ax, ay, box) => {
+        ctx.fillStyle = styleValue("--ink");
+        for (const [a, b] of runs) {
+            ctx.beginPath();
+            ctx.arc(ax(a), ay(b), 2.5, 0, 7);
+            ctx.fill();
         }
-    }
-    for (const level of levels) {
-        const path = contourPath(grid, level, n, x, y), at = labelPlace(path, [left, 14, width - 20, height - bottom]);
-        parts.push(svg("path", { class: "contour", d: path }, svg("title", null, quantity(level, unit))));
-        if (at) {
-            parts.push(svg("g", { class: "over" }, label(at[0], at[1] + 4, quantity(level, unit, 3), "middle")));
+        const taken = [], across = Array.from({ length: n + 1 }, (_, i) => ax(at(x, i))), up = Array.from({ length: n + 1 }, (_, j) => ay(at(y, j)));
+        for (const level of levels) {
+            const segments = contourSegments(grid, level, n, (i, j) => [across[i], up[j]]);
+            ctx.beginPath();
+            segments.forEach(([a, b]) => { ctx.moveTo(...a); ctx.lineTo(...b); });
+            ctx.strokeStyle = styleValue("--ink");
+            ctx.lineWidth = 0.8;
+            ctx.stroke();
+            const text = tickText(level, step), wide = ctx.measureText(text).width / 2 + 6, room = ([px, py]) => Math.min(px - box.left - wide, box.right - wide - px, 2 * (py - box.top - 9), 2 * (box.bottom - 9 - py)),
+                best = segments.map(([a]) => a).filter(([px, py]) => room([px, py]) > 0 && !taken.some(([qx, qy, other]) => Math.abs(px - qx) < wide + other && Math.abs(py - qy) < 16)).reduce((a, b) => a && room(a) >= room(b) ? a : b, null);
+            if (best) {
+                taken.push([...best, wide]);
+                ctx.textAlign = "center";
+                haloText(ctx, text, best[0], best[1] + 4);
+            }
         }
-    }
-    if (place && Math.abs(place[0]) <= 1 && Math.abs(place[1]) <= 1) {
-        parts.push(svg("circle", { class: "place", cx: x(place[0]), cy: y(place[1]), r: 6 }, svg("title", null, "stationary point")));
-    }
-    return chart(title, width, height, ...parts, label(x(-1), height - 32, ends[0][0], "middle"), label(x(1), height - 32, ends[0][1], "end"),
-        label((x(-1) + x(1)) / 2, height - 32, ends[0][2], "middle"), label(left - 4, y(-1), ends[1][0], "end"), label(left - 4, y(1) + 10, ends[1][1], "end"),
-        label(left - 4, (y(-1) + y(1)) / 2, short(ends[1][2], 10), "end"), label(left, height - 8, `from ${quantity(low, unit)} (light) to ${quantity(high, unit)} (dark)`));
-}
-
-/* the point of a contour with the largest distance from the edges of the chart, if a label fits */
-function labelPlace(path, [low, top, high, bottom]) {
-    const places = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, px, py]) => [Number(px), Number(py)]);
-    const room = ([px, py]) => Math.min(px - low, high - px, 2 * (py - top), 2 * (bottom - py));
-    const best = places.reduce((a, b) => a && room(a) >= room(b) ? a : b, null);
-    return best && room(best) > 24 ? best : null;
+        if (place) {
+            ctx.beginPath();
+            ctx.arc(ax(place[0]), ay(place[1]), 7, 0, 7);
+            ctx.strokeStyle = styleValue("--mark");
+            ctx.lineWidth = 2.5;
+            ctx.stroke();
+        }
+    });
+    return new Chart(title, {
+        x: { ...x, grid: false }, y: { ...y, grid: false }, data: [x.range, [null, null], [low, high]], height: width => Math.min(440, 0.72 * width + 40),
+        series: [lineSeries(y.name, "--sheet"), lineSeries(z.name, "--sheet", { scale: "z", paths: () => null })],
+        more: { scales: { z: { range: [low, high] } }, axes: [{ ...z, scale: "z", side: 1, gap: 26, grid: false }] }, hooks: { drawClear: [under], draw: [over] },
+    });
 }
 
 /* line segments in the triangles of each cell */
-function contourPath(grid, level, n, x, y) {
-    let path = "";
-    const at = (i, j) => [2 * i / n - 1, 2 * j / n - 1, grid[j][i]];
-    const cross = (a, b) => {
-        const t = (level - a[2]) / (b[2] - a[2]);
-        return `${x(a[0] + t * (b[0] - a[0])).toFixed(1)} ${y(a[1] + t * (b[1] - a[1])).toFixed(1)}`;
-    };
+function contourSegments(grid, level, n, pixel) {
+    const segments = [], corner = (i, j) => [...pixel(i, j), grid[j][i]];
+    const cross = (a, b) => { const t = (level - a[2]) / (b[2] - a[2]); return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]; };
     for (let j = 0; j < n; j++) {
         for (let i = 0; i < n; i++) {
-            for (const three of [[at(i, j), at(i + 1, j), at(i, j + 1)], [at(i + 1, j + 1), at(i, j + 1), at(i + 1, j)]]) {
+            for (const three of [[corner(i, j), corner(i + 1, j), corner(i, j + 1)], [corner(i + 1, j + 1), corner(i, j + 1), corner(i + 1, j)]]) {
                 const ends = [[0, 1], [1, 2], [2, 0]].filter(([a, b]) => (three[a][2] < level) !== (three[b][2] < level)).map(([a, b]) => cross(three[a], three[b]));
-                path += ends.length === 2 ? `M${ends[0]}L${ends[1]}` : "";
+                if (ends.length === 2) {
+                    segments.push(ends);
+                }
             }
         }
     }
-    return path;
-}
-
-/** Scatter chart; axes show names and units. `chosen` is called with a clicked point; line: [slope, offset]. */
-function scatterChart(title, points, names, units, chosen, line) {
-    const width = 460, height = 320, left = 84, bottom = 52, x = scale(extent(points.map(([value]) => value)), left, width - 20), y = scale(extent(points.map(([, value]) => value)), height - bottom, 14);
-    const ticks = values => { const [low, high] = extent(values); return [low, (low + high) / 2, high]; };
-    const ends = extent(points.map(([value]) => value)), zero = y(0);
-    const clip = value => Math.max(14, Math.min(height - bottom, y(value)));
-    return chart(title, width, height, svg("path", { class: "axis", d: `M${left} 14V${height - bottom}H${width - 20}` }),
-        line ? svg("path", { class: "grid", d: `M${x(ends[0])} ${clip(line[0] * ends[0] + line[1])}L${x(ends[1])} ${clip(line[0] * ends[1] + line[1])}` })
-            : zero > 14 && zero < height - bottom ? svg("line", { class: "grid", x1: left, x2: width - 20, y1: zero, y2: zero }) : "",
-        ...ticks(points.map(([value]) => value)).map((value, i) => label(x(value), height - bottom + 16, quantity(value, units[0]), ["start", "middle", "end"][i])),
-        ...ticks(points.map(([, value]) => value)).map(value => label(left - 6, y(value) + 4, quantity(value, units[1]), "end")),
-        label((left + width) / 2, height - 10, short(names[0], 40), "middle"), svg("text", { x: 14, y: (height - bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(height - bottom) / 2})` }, short(names[1], 34)),
-        ...points.map(([a, b], i) => {
-            const dot = svg("circle", { class: chosen ? "dot active" : "dot", cx: x(a), cy: y(b), r: 4.5 }, svg("title", null, `${names[0]} ${quantity(a, units[0])}, ${names[1]} ${quantity(b, units[1])}`));
-            dot.addEventListener("click", () => chosen && chosen(i));
-            return dot;
-        }));
+    return segments;
 }

@@ -1,6 +1,7 @@
 /* Prediction profiler: one curve of each response over each factor at selected settings; sliders change the settings. */
 
 const CURVE_POINTS = 41;
+const MOST_POINTS = 400; /* runs shown in each chart */
 
 /** A symmetric matrix from its upper triangle, stored by rows. */
 function symmetric(upper, n) {
@@ -125,50 +126,103 @@ function wholeDesirability(study, at) {
 /* ---- the panel */
 
 function valueOf(study, v, coded) {
-    const variable = study.variables[v], region = study.region[v];
+    const variable = study.variables[v];
     if (variable.words) {
         return variable.levels[coded];
     }
-    const value = region.logarithmic ? region.values[0] * Math.pow(region.values[1] / region.values[0], (coded + 1) / 2)
-        : (region.values[0] + region.values[1]) / 2 + coded * (region.values[1] - region.values[0]) / 2;
-    return number(value) + (variable.unit ? " " + variable.unit : "");
+    return number(factorAxis(study, v).place(coded)) + (variable.unit ? " " + variable.unit : "");
 }
 
-/* rows of curves: each modelled response, the share of jams, the desirability */
-function profilerRows(study) {
-    const rows = study.responses.map((response, k) => [response, k]).filter(([response]) => response.prediction).map(([response]) => ({
-        name: response.name, sameNoise: response.prediction.same_noise, at: setting => predictAt(study, response, setting), shown: value => quantity(value, response.unit), limits: [response.minimum, response.maximum],
-    }));
+/** The axis of a factor, and its places: values in its unit, of words the number of the level. */
+function factorAxis(study, v) {
+    const variable = study.variables[v], region = study.region[v];
+    if (variable.words) {
+        return { name: variable.name, unit: "", words: variable.levels, range: [-0.5, variable.levels.length - 0.5], place: coded => coded, coded: place => Math.max(0, Math.min(variable.levels.length - 1, Math.round(place))) };
+    }
+    const [low, high] = region.values, place = coded => region.logarithmic ? low * Math.pow(high / low, (coded + 1) / 2) : (low + high) / 2 + coded * (high - low) / 2;
+    const logarithmic = region.logarithmic && high / low >= 20, ends = region.ends.map(place);
+    return { name: variable.name, unit: variable.unit, logarithmic, range: logarithmic ? ends : roomy(ends, 0.04), place,
+        coded: value => Math.max(region.ends[0], Math.min(region.ends[1], region.logarithmic ? 2 * Math.log(value / low) / Math.log(high / low) - 1 : (2 * value - low - high) / (high - low))) };
+}
+
+/* the place of a run on the axis of a variable */
+function placeOf(variable, run, i) {
+    return variable.words ? run.place[i] : parseFloat(run.text[i]); /* its text is in the unit of the variable */
+}
+
+/* rows of curves: each modelled response, the share of jams, the desirability; values in displayed units */
+function profilerRows(study, runs) {
+    const some = runs.filter((_, i) => i % Math.ceil(runs.length / MOST_POINTS) === 0);
+    const rows = study.responses.map((response, k) => [response, k]).filter(([response]) => response.prediction).map(([response, k]) => {
+        const axis = responseAxis(response), shown = value => value === null ? null : axis.factor * value;
+        return { axis, name: response.name, sameNoise: response.prediction.same_noise, at: setting => { const p = predictAt(study, response, setting); return { mean: shown(p.mean), low: shown(p.low), high: shown(p.high), noise: shown(p.noise) }; },
+            limits: [[response.minimum, "minimum"], [response.maximum, "maximum"]].filter(([limit]) => limit !== null).map(([limit, name]) => [shown(limit), name]),
+            points: some.filter(run => run.response[k] !== null).map(run => [run, shown(run.response[k])]) };
+    });
+    const alone = (name, unit, at, range) => ({ axis: { name, unit }, name, at: setting => ({ mean: at(setting), low: null, high: null }), limits: [], range, points: [] });
     if (study.jam_odds) {
-        rows.push({ name: "share of jams", at: setting => ({ mean: jamAt(study, setting), low: null, high: null }), shown: percent, limits: [], range: [0, null] });
+        rows.push(alone("share of jams", "%", setting => 100 * jamAt(study, setting), [0, 100]));
     }
     if (study.optimum) {
-        rows.push({ name: "desirability", at: setting => ({ mean: wholeDesirability(study, setting), low: null, high: null }), shown: value => number(value, 3), limits: [], range: [0, 1] });
+        rows.push(alone("desirability", "", setting => wholeDesirability(study, setting), [0, 1]));
     }
     return rows;
 }
 
-function startProfiler(study) {
-    const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].ends[1] > study.region[v].ends[0]), rows = profilerRows(study);
+/* the factor in the largest interaction with another factor that is not small; null: there is none */
+function interactingFactor(study, factors) {
+    for (const response of study.responses.filter(one => one.prediction)) {
+        const limits = marginsOf(response.effects, response.columns);
+        const bar = response.effects.bars.find(one => { const of = [...new Set(response.columns[one.column].of)]; return of.length > 1 && of.every(v => factors.includes(v)) && !isSmall(one, response.effects, response.columns, limits); });
+        if (bar) {
+            return response.columns[bar.column].of[0];
+        }
+    }
+    return null;
+}
+
+function startProfiler(study, runs) {
+    const factors = study.variables.map((_, v) => v).filter(v => study.variables[v].role === "factor" && study.region[v].ends[1] > study.region[v].ends[0]);
     /* mixture components cannot be changed independently */
     byId("profiler-section").hidden = factors.length === 0 || study.variables.some(variable => variable.component) || !study.responses.some(response => response.prediction);
     if (byId("profiler-section").hidden) {
         return;
     }
     const middle = study.variables.map((variable, v) => variable.role === "noise" ? null : variable.words ? study.region[v].ends[0] : (study.region[v].ends[0] + study.region[v].ends[1]) / 2);
-    const best = study.optimum ? study.optimum.at : null, at = [...(best || middle)];
-    const inputs = factors.map(v => control(study, v, at, redraw)), body = byId("profiler");
+    const best = study.optimum ? study.optimum.at : null, view = { study, at: [...(best || middle)], overlay: factors.length > 1 ? interactingFactor(study, factors) : null };
+    const inputs = factors.map(v => control(study, v, view.at, redraw)), rows = profilerRows(study, runs).map(row => profileRow(view, row, factors, redraw));
+    let waiting = false;
     byId("profiler-best").hidden = !best;
-    byId("profiler-best").onclick = () => { best.forEach((value, v) => { at[v] = value; }); redraw(); };
+    byId("profiler-best").onclick = () => { best.forEach((value, v) => { view.at[v] = value; }); redraw(); };
     byId("controls").append(...inputs.map(input => input.element));
+    byId("overlay-part").hidden = factors.length < 2;
+    const select = byId("overlay");
+    select.append(make("option", { value: "" }, "none"), ...factors.map(v => make("option", { value: v, selected: v === view.overlay }, study.variables[v].name)));
+    select.onchange = () => { view.overlay = select.value === "" ? null : Number(select.value); redraw(); };
+    byId("profiler").append(...rows.map(row => row.element));
+    function draw() {
+        waiting = false;
+        rows.forEach(row => row.draw());
+    }
     function redraw() {
         inputs.forEach(input => input.show());
-        body.replaceChildren(...rows.map(row => profileRow(study, row, factors, at)));
-        byId("profiler-text").textContent = factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, at[v])}`).join(", ") + (study.optimum && at.every((value, v) => value === best[v]) ? ": best settings in the region of the runs" : "");
-        byId("profiler-command").textContent = study.command ? study.command + factors.map(v => " --set " + shellWord(`${study.variables[v].name}=${valueOf(study, v, at[v])}`)).join("") : "";
+        rows.forEach(row => row.show());
+        if (!waiting) { /* one drawing a frame */
+            waiting = true;
+            requestAnimationFrame(draw);
+        }
+        byId("overlay-key").textContent = view.overlay === null ? "" : overlayPlaces(view).map((place, i) => `${OVERLAYS[i % OVERLAYS.length][0]}: ${study.variables[view.overlay].name} = ${valueOf(study, view.overlay, place)}`).join(", ");
+        byId("profiler-text").textContent = factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, view.at[v])}`).join(", ") + (study.optimum && view.at.every((value, v) => value === best[v]) ? ": best settings in the region of the runs" : "");
+        byId("profiler-command").textContent = study.command ? study.command + factors.map(v => " --set " + shellWord(`${study.variables[v].name}=${valueOf(study, v, view.at[v])}`)).join("") : "";
     }
     redraw();
-    fillFront(study, factors, at, redraw);
+    fillFront(study, factors, view.at, redraw);
+}
+
+const OVERLAYS = [["dashed", [6, 4], "--mark"], ["dotted", [2, 3], "--chosen"], ["dash-dotted", [8, 3, 2, 3], "--passed"]];
+
+function overlayPlaces({ study, overlay }) {
+    return study.variables[overlay].words ? study.variables[overlay].levels.map((_, i) => i).slice(0, OVERLAYS.length) : study.region[overlay].ends;
 }
 
 /* a slider, or a selection for words */
@@ -180,65 +234,90 @@ function control(study, v, at, redraw) {
     input.oninput = () => { at[v] = Number(input.value); redraw(); };
     return {
         element: make("div", { className: "control" }, make("label", { htmlFor: id }, variable.name), input, value),
-        show: () => { input.value = at[v]; value.textContent = variable.words ? "" : valueOf(study, v, at[v]); input.setAttribute("aria-valuetext", valueOf(study, v, at[v])); },
+        show: () => { input.value = at[v]; value.textContent = valueOf(study, v, at[v]); input.setAttribute("aria-valuetext", valueOf(study, v, at[v])); },
     };
 }
 
-function profileRow(study, row, factors, at) {
-    const now = row.at(at), curves = factors.map(v => curveOver(study, v, at, row));
-    const range = extent([...curves.flat().flatMap(([, p]) => [p.mean, p.low, p.high]), ...(row.range || [])].filter(value => value !== null));
-    const lines = [make("strong", null, row.name), make("span", { className: "value" }, row.shown(now.mean))];
-    if (now.low !== null) {
-        lines.push(make("span", { className: "faint" }, `${row.shown(now.low)} to ${row.shown(now.high)}`));
-    }
-    if (now.noise > 0) {
-        lines.push(make("span", { className: "faint" }, `standard deviation due to noise ${row.shown(now.noise)}${row.sameNoise ? " at all settings: no interactions of factors with noise in the model" : ""}`));
-    }
-    return make("div", { className: "profile" }, make("div", { className: "profile-name" }, ...lines), ...factors.map((v, i) => curveChart(study, v, at, curves[i], range, row)));
+/* a response: its prediction, and a curve over each factor, all with one scale */
+function profileRow(view, row, factors, redraw) {
+    const heading = make("p", { className: "profile-name" }), charts = factors.map(v => curveChart(view, v, row, redraw));
+    return {
+        element: make("div", { className: "profile" }, heading, make("div", { className: "curves" }, ...charts.map(chart => chart.element))),
+        show() {
+            const now = row.at(view.at), shown = value => placeText(row.axis, value);
+            heading.replaceChildren(make("strong", null, row.name), " ", make("span", { className: "value" }, shown(now.mean)),
+                ...(now.low !== null ? [make("span", { className: "faint" }, ` ${100 * view.study.confidence}\u00a0% confidence interval ${shown(now.low)} to ${shown(now.high)}`)] : []),
+                ...(now.noise > 0 ? [make("span", { className: "faint" }, `; standard deviation due to noise ${shown(now.noise)}${row.sameNoise ? " at all settings: no interactions of factors with noise in the model" : ""}`)] : []));
+        },
+        draw() {
+            charts.forEach(chart => chart.compute());
+            row.now = roomy(row.range || extent([...charts.flatMap(chart => chart.values()), ...row.points.map(([, value]) => value)].filter(value => value !== null)));
+            charts.forEach(chart => chart.draw());
+        },
+    };
 }
 
-function curveOver(study, v, at, row) {
-    const region = study.region[v], words = study.variables[v].words, setting = [...at];
-    const places = words ? study.variables[v].levels.map((_, i) => i) : Array.from({ length: CURVE_POINTS }, (_, i) => region.ends[0] + i / (CURVE_POINTS - 1) * (region.ends[1] - region.ends[0]));
-    return places.map(place => {
-        setting[v] = place;
-        return [place, row.at(setting)];
+/** The prediction over one factor, with its band, the runs, the curves at other values of the overlaid factor, and the line of the setting, which can be dragged. */
+function curveChart(view, v, row, redraw) {
+    const { study } = view, axis = factorAxis(study, v), { words } = axis, region = study.region[v];
+    const coded = words ? words.map((_, i) => i) : Array.from({ length: CURVE_POINTS }, (_, i) => region.ends[0] + i / (CURVE_POINTS - 1) * (region.ends[1] - region.ends[0])), xs = coded.map(axis.place);
+    const dots = row.points.map(([run, value]) => [placeOf(study.variables[v], run, v), value, run.outcome === 1 && study.verdicts]);
+    let curve = [], others = [];
+    const along = change => coded.map(place => { const setting = [...view.at]; change(setting); setting[v] = place; return row.at(setting); });
+    const under = drawing((plot, ctx, x, y) => {
+        for (const [style, jam] of [["--path", false], ["--failed", true]]) {
+            ctx.fillStyle = styleValue(style);
+            dots.filter(dot => dot[2] === jam).forEach(([at, value]) => ctx.fillRect(x(at) - 1.5, y(value) - 1.5, 3, 3));
+        }
     });
+    const over = drawing((plot, ctx, x, y, box) => {
+        others.forEach((values, i) => strokeLine(ctx, values.map((p, k) => [x(xs[k]), y(p.mean)]), styleValue(OVERLAYS[i % OVERLAYS.length][2]), 1.5, OVERLAYS[i % OVERLAYS.length][1]));
+        if (words) {
+            curve.filter(p => p.low !== null).forEach((p, k) => strokeLine(ctx, [[x(k), y(p.low)], [x(k), y(p.high)]], styleValue("--ink")));
+        }
+        const at = x(axis.place(view.at[v]));
+        strokeLine(ctx, [[at, box.top], [at, box.bottom]], styleValue("--mark"), 2);
+        ctx.fillStyle = styleValue("--mark");
+        ctx.fillRect(at - 5, box.top - 9, 10, 8);
+    });
+    const band = () => styleValue("--sheet") + "2e", chart = new Chart(`${row.name} versus ${axis.name}`, {
+        x: axis, y: { ...row.axis, range: () => row.now || [0, 1] }, height: 190, padding: [14, 14, 0, 0], data: [xs, ...[0, 1, 2].map(() => xs.map(() => null))], cursor: { show: false },
+        series: [lineSeries(row.name, "--sheet", words ? { points: { show: true, size: 8, fill: () => styleValue("--sheet") }, paths: () => null } : {}), ...[0, 1].map(() => lineSeries("", "--sheet", { width: 0, paths: words ? () => null : undefined }))],
+        bands: words ? [] : [{ series: [3, 2], fill: band }], hooks: { drawAxes: [under], draw: [over, levelLines(row.limits)] },
+        ready: plot => dragLine(plot, place => { view.at[v] = axis.coded(place); redraw(); }),
+    });
+    chart.caption.remove();
+    chart.compute = () => {
+        curve = along(() => {});
+        others = view.overlay === null || view.overlay === v ? [] : overlayPlaces(view).map(place => along(setting => { setting[view.overlay] = place; }));
+        chart.spec.data = [xs, curve.map(p => p.mean), curve.map(p => p.low), curve.map(p => p.high)];
+    };
+    chart.values = () => [...chart.spec.data.slice(1).flat(), ...others.flat().map(p => p.mean)];
+    chart.draw = () => chart.plot && chart.plot.setData(chart.spec.data);
+    return chart;
 }
 
-function curveChart(study, v, at, curve, range, row) {
-    const width = 210, height = 150, left = 62, words = study.variables[v].words, ends = [curve[0][0], curve[curve.length - 1][0]];
-    const x = words ? i => left + (i + 0.5) * (width - left - 8) / curve.length : scale(ends, left, width - 8), y = scale(range, height - 36, 10);
-    const line = key => curve.map(([place, p], i) => `${i ? "L" : "M"}${x(place).toFixed(1)} ${y(p[key]).toFixed(1)}`).join("");
-    const band = curve[0][1].low === null ? "" : line("high") + [...curve].reverse().map(([place, p]) => `L${x(place).toFixed(1)} ${y(p.low).toFixed(1)}`).join("") + "Z";
-    const limits = row.limits.filter(limit => limit !== null && limit > range[0] && limit < range[1]);
-    const name = study.variables[v].name, title = `${row.name} versus ${name}`;
-    return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "curve" }, svg("title", null, title),
-        ...[0, 0.5, 1].map(t => label(left - 4, y(range[0] + t * (range[1] - range[0])) + 4, row.shown(range[0] + t * (range[1] - range[0])), "end")),
-        svg("path", { class: "axis", d: `M${left} ${y(range[1])}V${y(range[0])}H${width - 8}` }), words ? "" : svg("path", { class: "band", d: band }),
-        ...limits.map(limit => svg("line", { class: "limit", x1: left, x2: width - 8, y1: y(limit), y2: y(limit) })),
-        words ? svg("g", null, ...curve.flatMap(([place, p]) => [svg("path", { class: "whisker", d: p.low === null ? "" : `M${x(place)} ${y(p.low)}V${y(p.high)}` }), svg("circle", { class: "dot", cx: x(place), cy: y(p.mean), r: 3.5 })])) : svg("path", { class: "line", d: line("mean") }),
-        svg("line", { class: "now", x1: x(at[v]), x2: x(at[v]), y1: y(range[1]), y2: y(range[0]) }),
-        ...(words ? curve.map(([place]) => label(x(place), height - 22, short(valueOf(study, v, place), Math.max(4, 22 / curve.length)), "middle"))
-            : [label(left, height - 22, valueOf(study, v, ends[0]), "start"), label(width - 8, height - 22, valueOf(study, v, ends[1]), "end")]),
-        label((left + width - 8) / 2, height - 6, name, "middle"));
+function dragLine(plot, move) {
+    const { over } = plot;
+    over.classList.add("drags");
+    const follow = event => move(plot.posToVal(event.clientX - over.getBoundingClientRect().left, "x"));
+    over.addEventListener("pointerdown", event => { over.setPointerCapture(event.pointerId); follow(event); });
+    over.addEventListener("pointermove", event => over.hasPointerCapture(event.pointerId) && follow(event));
 }
 
 /** The Pareto front; each point can be selected. */
 function fillFront(study, factors, at, redraw) {
-    const front = study.optimum ? study.optimum.front : [], shown = study.responses.map((response, k) => [response, k]).filter(([, k]) => study.optimum && study.optimum.responses[k].counts);
-    byId("front-part").hidden = front.length < 2;
+    const shown = study.responses.filter((_, k) => study.optimum && study.optimum.responses[k].counts), noisy = study.variables.some(variable => variable.role === "noise"), seen = new Set();
+    const rows = (study.optimum ? study.optimum.front : []).map(place => ({ place, name: factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, place[v])}`).join(", "),
+        values: shown.flatMap(response => { const p = predictAt(study, response, place); return noisy ? [p.mean, p.raw] : [p.mean]; }) })).filter(({ name }) => !seen.has(name) && seen.add(name));
+    const titles = shown.flatMap(response => noisy ? [response.name, `standard deviation of ${response.name}`] : [response.name]), units = shown.flatMap(response => noisy ? [response.unit, response.unit] : [response.unit]);
+    byId("front-part").hidden = rows.length < 2 || titles.length < 2;
     if (byId("front-part").hidden) {
         return;
     }
-    const noisy = study.variables.some(variable => variable.role === "noise");
-    const rows = front.map(place => ({ place, values: shown.flatMap(([response]) => { const p = predictAt(study, response, place); return noisy ? [p.mean, p.raw] : [p.mean]; }) }));
-    const titles = shown.flatMap(([response]) => noisy ? [response.name, `standard deviation of ${response.name}`] : [response.name]), units = shown.flatMap(([response]) => noisy ? [response.unit, response.unit] : [response.unit]);
-    const choose = place => { place.forEach((value, v) => { at[v] = value; }); redraw(); };
-    if (titles.length >= 2) {
-        byId("front-chart").replaceChildren(scatterChart("Pareto front: no point is better in all responses", rows.map(row => [row.values[0], row.values[1]]), titles, units, i => choose(rows[i].place)));
-    }
+    const choose = place => { place.forEach((value, v) => { at[v] = value; }); redraw(); }, axes = [0, 1].map(k => ({ name: titles[k], unit: shownUnit(units[k])[1] }));
+    showCharts(byId("front-chart"), [scatterChart("Pareto front: no point is better in all responses", rows.map(row => [0, 1].map(k => shownUnit(units[k])[0] * row.values[k])), ...axes, { names: i => rows[i].name, chosen: i => choose(rows[i].place), zero: false })]);
     byId("front").replaceChildren(headRow(["settings", ...titles], titles.map((_, i) => i + 1)), make("tbody", null, ...rows.map(row => make("tr", null,
-        make("td", null, linkButton(factors.map(v => `${study.variables[v].name} = ${valueOf(study, v, row.place[v])}`).join(", "), () => choose(row.place), "show these settings in the profiler")),
+        make("td", null, linkButton(row.name, () => choose(row.place), "show these settings in the profiler")),
         ...row.values.map((value, i) => make("td", { className: "number" }, quantity(value, units[i])))))));
 }

@@ -1,10 +1,9 @@
 /* The page of a study: jams, effects, means, response surface, and runs, linked with each other. */
 
-/* outcomes by number: singular and plural */
-const OUTCOMES = ["passed", "jam", "other limit failed", "no verdict", "doubtful", "not evaluated"];
-const COUNTS = [["passed", "passed"], ["jams", "jams", "jam"], ["other", "failed other limits"], ["doubtful", "doubtful"], ["not_evaluated", "not evaluated"], ["unknown", "without a verdict"]];
-const UNDECIDED = 3; /* outcomes from here on do not decide whether it is a jam */
-const MOST_SETTINGS = 200;
+const COUNTS = ["passed", "jams", "other", "unknown", "doubtful", "not_evaluated"]; /* in the order of outcomes */
+const JAM = 1, UNDECIDED = 3; /* outcomes from UNDECIDED on do not decide whether it is a jam */
+const OUTCOME_COLOURS = ["--sheet", "--failed", "--chosen", "--path", "--doubtful", "--solid"];
+const MOST_SETTINGS = 200, MOST_MAPS = 12;
 const CHANCE = { /* meaning of standard errors and p values, by the type of noise */
     none: "The runs have no random noise: values are exact model results at these settings, without tests or confidence intervals.",
     independent: "",
@@ -14,7 +13,7 @@ const CHANCE = { /* meaning of standard errors and p values, by the type of nois
 };
 const MOST_ROWS = 500;
 
-/** Runs as objects: `text` has the values, `place` their positions on an axis. */
+/** Runs as objects: `text` has the values, `place` the numbers of words. */
 function readRuns(study) {
     const nVariables = study.variables.length;
     /* marks on an axis: words also if there are too many for tables of levels */
@@ -23,7 +22,7 @@ function readRuns(study) {
         index: row[0], outcome: row[1],
         level: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : null),
         text: study.variables.map((variable, i) => variable.levels.length ? variable.levels[row[2 + i]] : row[2 + i]),
-        place: study.variables.map((variable, i) => variable.levels.length ? row[2 + i] : variable.words ? variable.marks.indexOf(row[2 + i]) : parseFloat(row[2 + i])),
+        place: study.variables.map((variable, i) => !variable.words ? null : variable.levels.length ? row[2 + i] : variable.marks.indexOf(row[2 + i])),
         response: study.responses.map((_, k) => row[2 + nVariables + k]),
     }));
 }
@@ -42,38 +41,37 @@ function commandOf(study, run) {
 
 function fillHead(study) {
     document.title = byId("title").textContent = study.study;
-    byId("subtitle").textContent = !study.verdicts ? "a table" : `${study.done} of ${study.planned} runs: ` + (COUNTS.filter(([key]) => study[key]).map(([key, many, one]) => `${study[key]} ${study[key] === 1 && one || many}`).join(", ") || "none");
+    byId("subtitle").textContent = !study.verdicts ? `a table of ${study.done} rows` : `${study.done} of ${study.planned} runs: ` + (COUNTS.map((key, i) => study[key] ? `${study[key]} ${study.outcomes[i]}` : "").filter(text => text).join(", ") || "none");
+    byId("conclusion").replaceChildren(...study.conclusion.map(text => make("p", null, text)));
     byId("notice").textContent = study.warnings.join("\n");
     byId("notice").hidden = study.warnings.length === 0;
 }
 
 function fillJams(study, runs) {
-    if (!study.verdicts) { /* a table of measurements */
-        byId("jams-title").textContent = "Runs of the table";
-    }
+    const some = study.verdicts && (study.jams > 0 || study.doubtful + study.not_evaluated + study.unknown > 0), maps = [];
+    byId("jams-section").hidden = !study.verdicts; /* a table of measurements has none */
     byId("jam-sentence").textContent = study.jam_sentence;
-    const holder = byId("jam-charts");
-    const some = study.jams > 0 || study.doubtful + study.not_evaluated + study.unknown > 0;
     fillSettings(study);
-    study.jam_by.forEach((by, i) => by && some && holder.append(rateChart(study.variables[i], by.rates)));
-    if (some) {
-        study.variables.forEach((first, i) => study.variables.slice(i + 1).forEach((second, k) => {
-            const j = i + 1 + k, n = second.levels.length, counts = Array.from({ length: first.levels.length * n }, () => [0, 0, 0]);
-            if (counts.length === 0 || counts.length > 60) {
-                return;
-            }
-            for (const run of runs) {
-                const cell = counts[run.level[i] * n + run.level[j]];
-                cell[0] += run.outcome === 1 ? 1 : 0;
-                cell[1]++;
-                cell[2] += run.outcome >= UNDECIDED ? 1 : 0;
-            }
-            holder.append(jamMap(first, second, counts));
-        }));
-    }
+    study.variables.forEach((first, i) => study.variables.slice(i + 1).forEach((second, k) => {
+        const j = i + 1 + k, n = second.levels.length, counts = Array.from({ length: first.levels.length * n }, () => [0, 0, 0]);
+        if (!some || counts.length === 0 || counts.length > 60) {
+            return;
+        }
+        for (const run of runs) {
+            const cell = counts[run.level[i] * n + run.level[j]];
+            cell[0] += run.outcome === JAM ? 1 : 0;
+            cell[1]++;
+            cell[2] += run.outcome >= UNDECIDED ? 1 : 0;
+        }
+        maps.push([jamMap(first, second, counts), counts.reduce((sum, [jams, all]) => sum + (all ? Math.abs(jams / all - study.jams / study.done) : 0), 0) / counts.length]);
+    }));
+    maps.sort((a, b) => b[1] - a[1]); /* pairs that tell most come first */
+    byId("jam-charts").append(...study.jam_by.flatMap((by, i) => by && some ? [rateChart(study.variables[i], by.rates)] : []), ...maps.slice(0, MOST_MAPS).map(([map]) => map));
+    byId("jam-note").textContent = maps.length > MOST_MAPS ? `${MOST_MAPS} of ${maps.length} pairs, those whose shares differ most.` : study.done > runs.length && maps.length ? `Pairs are counted in the ${runs.length} runs on this page.` : "";
+    byId("odds").parentElement.hidden = !study.jam_odds;
     if (study.jam_odds) {
         fillTable(byId("odds"), ["term", "log odds of a jam", "lower limit", "upper limit", "p"], study.jam_odds.columns.map(column =>
-            [column.name, plain(column.value), plain(column.low), plain(column.high), plain(column.p)]));
+            [column.name, plain(column.value), plain(column.low), plain(column.high), probability(column.p)]));
     }
 }
 
@@ -95,7 +93,7 @@ function fillSettings(study) {
 function fillMatched(table, study, matched, what, shown, p) {
     const rows = study.variables.flatMap((variable, i) => (matched[i] || []).map(pair => [`${variable.name}: ${pair.of} \u2212 ${pair.less}`, String(pair.draws), String(pair.left_out),
         pair.difference === null ? "\u2013" : shown(pair.difference), `${pair.more} / ${pair.fewer}`,
-        ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), plain(pair[p])]));
+        ...(p === "p" ? [pair.interval[0] === null ? "\u2013" : shown(pair.interval[0]), pair.interval[1] === null ? "\u2013" : shown(pair.interval[1])] : []), probability(pair[p])]));
     table.parentElement.hidden = rows.length === 0;
     fillTable(table, [`paired comparison, ${what}`, "pairs", "pairs left out", "difference", "pairs with more / fewer", ...(p === "p" ? ["lower limit", "upper limit"] : []), "p"], rows.slice(0, MOST_ROWS));
 }
@@ -104,10 +102,18 @@ function plain(value) {
     return value === null ? "\u2013" : number(value);
 }
 
-/* the first column is text, the others are numbers */
+const LEAST_P = 1e-12;
+
+function probability(p) {
+    return p !== null && p < LEAST_P ? `< ${LEAST_P}` : plain(p);
+}
+
+/* the first column is text, the others are numbers; columns without any value are left out */
 function fillTable(table, titles, rows) {
-    table.replaceChildren(headRow(titles, titles.map((_, i) => i).slice(1)),
-        make("tbody", null, ...rows.map(cells => make("tr", null, ...cells.map((cell, i) => make("td", { className: i ? "number" : "" }, cell))))));
+    const used = titles.map((_, i) => i).filter(i => i === 0 || rows.some(cells => cells[i] !== "\u2013" && cells[i] !== ""));
+    table.replaceChildren(headRow(used.map(i => titles[i]), used.map((_, k) => k).slice(1)),
+        make("tbody", null, ...rows.map(cells => make("tr", null, ...used.map(i => i ? make("td", { className: "number" }, cells[i]) : make("th", { scope: "row" }, cells[i]))))));
+    table.parentElement.hidden = rows.length === 0;
 }
 
 const MODELS = { none: "none, see above", "main-effects": "main effects", "noise-interactions": "main effects and interactions with noise", interactions: "main effects and interactions", squares: "main effects, interactions, squares" };
@@ -135,9 +141,9 @@ function fillMixed(response, unit) {
     byId("mixed-text").textContent = mixed.columns ? "Mixed model by REML, with standard errors and degrees of freedom by Kenward and Roger. It replaces the table of coefficients above, which ignores random groups. Standard deviations: "
         + mixed.variances.map(v => `${v.name} ${quantity(Math.sqrt(v.value), unit)}`).join(", ") + "." : `No mixed model: ${mixed.refusal}.`;
     fillTable(byId("mixed"), ["term (REML)", "estimate", "lower limit", "upper limit", "degrees of freedom", "p"], (mixed.columns || []).map(column => column.aliased ? [column.name, "aliased", "", "", "", ""]
-        : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), plain(column.p)]));
+        : [column.name, quantity(column.value, unit), quantity(column.interval[0], unit), quantity(column.interval[1], unit), plain(column.freedom), probability(column.p)]));
     fillTable(byId("mixed-tests"), ["term (F test by Kenward and Roger)", "F", "degrees of freedom", "p"], (mixed.terms || []).filter(term => term.columns > 0)
-        .map(term => [term.name, plain(term.f), `${term.columns} and ${plain(term.freedom)}`, plain(term.p)]));
+        .map(term => [term.name, plain(term.f), `${term.columns} and ${plain(term.freedom)}`, probability(term.p)]));
 }
 
 function fillResponse(study, response) {
@@ -150,25 +156,34 @@ function fillResponse(study, response) {
     fillMatched(byId("matched"), study, response.matched, response.name, value => quantity(value, unit), "p");
     const modelUnit = response.lambda === 1 ? unit : ""; /* of the transformed response */
     byId("model-text").textContent = `Model${response.columns && response.lambda !== 1 ? ` of ${modelledName(response)}` : ""}: ${(response.model_terms && !study.variables.some(variable => variable.component) ? response.model_terms : (study.variables.some(variable => variable.component) ? MIXTURES : MODELS)[response.model])}` + (response.columns ? `; R\u00b2 ${plain(response.r2)}, predicted R\u00b2 ${plain(response.predicted_r2)}, error ${quantity(response.error, modelUnit)}` + choiceText(response) : "");
-    byId("effects").replaceChildren(...(response.columns ? [paretoChart(response.effects, response.columns, modelUnit), halfNormalChart(response.effects, response.columns, modelUnit)] : []),
-        ...sensitivityCharts(study, response));
+    showCharts(byId("effects"), [...(response.columns && response.effects.bars.length ? [effectBars(response.effects, response.columns, modelUnit), ...(response.effects.bars.length > 2 ? [halfNormalChart(response.effects, response.columns, modelUnit)] : [])] : []),
+        ...sensitivityCharts(study, response)]);
     const range = meansExtent(response.levels.flat()), pairRange = meansExtent(response.pairs.flatMap(pair => pair.cells.map(cell => [cell[0], cell[1], null, null])));
-    byId("means").replaceChildren(...study.variables.flatMap((variable, i) => response.levels[i].length ? [levelChart(variable, response.levels[i], range, unit)] : []),
-        ...response.pairs.map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, unit)));
+    const axis = responseAxis(response), pairs = [...response.pairs].sort((a, b) => nonParallel(study, b) - nonParallel(study, a));
+    byId("means-note").textContent = pairs.length > MOST_MAPS ? `${MOST_MAPS} of ${pairs.length} pairs, those whose lines are least parallel.` : "";
+    showCharts(byId("means"), [...study.variables.flatMap((variable, i) => response.levels[i].length > 1 ? [levelChart(variable, response.levels[i], range, axis)] : []),
+        ...pairs.slice(0, MOST_MAPS).map(pair => pairChart(study.variables[pair.of[0]], study.variables[pair.of[1]], pair.cells, pairRange, axis))]);
     byId("means-section").hidden = byId("means").childElementCount === 0;
     byId("tables-section").hidden = !response.columns;
     fillTable(byId("coefficients"), ["term", "estimate", "lower limit", "upper limit", "p", "VIF"], (response.columns || []).map(column =>
-        [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : plain(column.p), plain(column.inflation)]));
+        [column.name, quantity(column.value, modelUnit), quantity(column.low, modelUnit), quantity(column.high, modelUnit), column.aliased ? "aliased" : probability(column.p), plain(column.inflation)]));
     const anova = response.anova, rows = anova ? anova.terms.map(term => [term.of.join(" \u00d7 "), term.test]).concat([["residual", anova.residual]]) : [];
     if (anova && anova.lack_of_fit.f !== null) {
         rows.push(["lack of fit", anova.lack_of_fit], ["pure error", anova.pure_error]);
     }
-    fillTable(byId("anova"), ["term (type II)", "sum of squares", "degrees of freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), plain(test.p)]));
+    fillTable(byId("anova"), ["term (type II)", "sum of squares", "degrees of freedom", "F", "p"], rows.map(([name, test]) => [name, plain(test.sum), plain(test.freedom), plain(test.f), probability(test.p)]));
     fillMeasured(study, response);
     fillMixed(response, modelUnit);
     fillSignal(study, response);
-    fillResiduals(response, modelUnit);
+    fillResiduals(study, response, modelUnit);
     offerSurface(study, response);
+}
+
+/* how far means of pairs are from a sum of means of both, without cells that have no runs */
+function nonParallel(study, { of, cells }) {
+    const n = study.variables[of[1]].levels.length, known = cells.map((cell, k) => [Math.floor(k / n), k % n, cell[1]]).filter(([, , mean]) => mean !== null);
+    const mean = list => list.reduce((sum, [, , value]) => sum + value, 0) / list.length, all = mean(known), by = (place, at) => mean(known.filter(cell => cell[place] === at));
+    return known.reduce((most, [i, j, value]) => Math.max(most, Math.abs(value - by(0, i) - by(1, j) + all)), 0);
 }
 
 function modelledName(response) {
@@ -203,131 +218,147 @@ function fillSignal(study, response) {
     const known = shown.flat().filter(value => value !== null), range = extent(known);
     byId("signal-section").hidden = known.length === 0;
     byId("signal-text").textContent = `${["Smaller", "Larger", "Nominal"][which]} is better: the level with the largest ratio is the least sensitive to noise.`;
-    byId("signal").replaceChildren(...study.variables.flatMap((variable, i) => shown[i] && shown[i].some(value => value !== null)
-        ? [levelChart(variable, shown[i].map(value => [0, value, null, null]), range, "dB")] : []));
+    showCharts(byId("signal"), study.variables.flatMap((variable, i) => shown[i] && shown[i].some(value => value !== null)
+        ? [levelChart(variable, shown[i].map(value => [0, value, null, null]), range, { name: "signal-to-noise ratio", unit: "dB", factor: 1 })] : []));
 }
 
-/** Diagnostics of the model: residuals versus fitted values, normal probability plot, residuals in plan order, influential runs. */
-function fillResiduals(response, unit) {
-    const rows = response.diagnosis || [];
-    byId("residuals-section").hidden = rows.length === 0;
-    if (rows.length === 0) {
+/** Diagnostics of the model: residuals versus fitted values and in plan order; for random noise also the normal probability plot and influential runs. */
+function fillResiduals(study, response, unit) {
+    const rows = response.diagnosis || [], random = study.sampling === "independent" || study.sampling === "common", n = rows.length;
+    byId("residuals-section").hidden = n === 0 || !rows.some(row => row[2] !== null) || !(response.error > 1e-9 * Math.max(Math.abs(response.mean), response.most - response.least));
+    if (byId("residuals-section").hidden) {
+        showCharts(byId("residuals"), []);
         return;
     }
-    const sorted = rows.map(row => row[2]).sort((a, b) => a - b), n = sorted.length;
-    byId("residuals").replaceChildren(
-        scatterChart("Residuals versus fitted values", rows.map(row => [row[1], row[2]]), [`fitted ${modelName(response)}`, "standardised residual"], [unit, ""]),
-        scatterChart("Normal probability plot of residuals", sorted.map((value, i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), ["normal quantile", "standardised residual"], ["", ""], null, [1, 0]),
-        scatterChart("Residuals in plan order", rows.map(row => [row[0], row[2]]), ["run", "standardised residual"], ["", ""]),
-        scatterChart("Influence of single runs", rows.map(row => [row[4], row[3]]), ["leverage", "studentised residual"], ["", ""]));
-    const most = [...rows].sort((a, b) => b[5] - a[5]).slice(0, 5).filter(row => row[5] > 4 / n);
-    byId("residuals-text").textContent = most.length ? `Cook\u2019s distance is largest for ${most.map(row => `run ${row[0]} (${number(row[5])})`).join(", ")}.` : "";
+    const [factor, shown] = shownUnit(unit), fitted = { name: `fitted ${modelName(response)}`, unit: shown }, names = i => `run ${rows[i][0]}`;
+    /* without noise they are misfit of the model, in its unit */
+    const own = row => random ? row[2] : factor * row[2] * response.error * Math.sqrt(Math.max(0, 1 - row[4])), residual = random ? { name: "standardised residual", unit: "" } : { name: `residual of ${modelName(response)}`, unit: shown };
+    const leverages = rows.map(row => row[4]).sort((a, b) => a - b), sorted = rows.map((row, i) => [own(row), i]).sort((a, b) => a[0] - b[0]);
+    showCharts(byId("residuals"), [
+        scatterChart("Residuals versus fitted values", rows.map(row => [factor * row[1], own(row)]), fitted, residual, { names }),
+        scatterChart("Residuals in plan order", rows.map(row => [row[0], own(row)]), { name: "run", unit: "" }, residual, { names }),
+        ...(random ? [scatterChart("Normal probability plot of residuals", sorted.map(([value], i) => [normalQuantile((i + 0.625) / (n + 0.25)), value]), { name: "normal quantile", unit: "" }, residual, { line: [1, 0], names: i => names(sorted[i][1]) }),
+            ...(leverages[n - 1] - leverages[0] < 0.01 ? [] : [scatterChart("Influence of single runs", rows.map(row => [row[4], row[3]]), { name: "leverage", unit: "" }, { name: "studentised residual", unit: "" }, { names })])] : [])]);
+    const most = random ? [...rows].sort((a, b) => b[5] - a[5]).slice(0, 5).filter(row => row[5] > 4 / n) : [];
+    byId("residuals-text").textContent = !random ? "The runs have no random error: residuals are what the model misses." : most.length ? `Cook\u2019s distance is largest for ${most.map(row => `run ${row[0]} (${number(row[5])})`).join(", ")}.` : "";
 }
 
 function modelName(response) {
     return response.lambda === 1 ? response.name : modelledName(response);
 }
 
-/* P. J. Acklam's rational approximation without its last step, to 1.2e-9 of the quantile */
-function normalQuantile(p) {
-    const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.3577518672690, -30.66479806614716, 2.506628277459239];
-    const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
-    const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
-    const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
-    const over = (list, x) => list.reduce((sum, value) => sum * x + value, 0);
-    if (p < 0.02425 || p > 1 - 0.02425) {
-        const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p))), tail = over(c, q) / (over(d, q) * q + 1);
-        return p < 0.5 ? tail : -tail;
-    }
-    const q = p - 0.5, r = q * q;
-    return over(a, r) * q / (over(b, r) * r + 1);
-}
-
 function offerSurface(study, response) {
     const numbers = study.variables.map((variable, i) => i).filter(i => !study.variables[i].words && (response.columns || []).some(column => column.of.includes(i)));
-    const selects = [byId("surface-x"), byId("surface-y")];
+    const ofMain = i => response.columns.findIndex(column => column.of.length === 1 && column.of[0] === i), sizeOf = i => { const bar = response.effects.bars.find(one => one.column === ofMain(i)); return bar ? Math.abs(bar.effect) : 0; };
+    const selects = [byId("surface-x"), byId("surface-y")], largest = response.columns ? [...numbers].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 2) : [];
     byId("surface-section").hidden = numbers.length < 2;
     selects.forEach((select, k) => {
-        select.replaceChildren(...numbers.map(i => make("option", { value: i, selected: i === numbers[k] }, study.variables[i].name)));
-        select.onchange = () => drawSurface(study, response);
+        select.replaceChildren(...numbers.map(i => make("option", { value: i, selected: i === largest[k] }, study.variables[i].name)));
+        select.onchange = () => drawSurface(study, response, study.read);
     });
     if (numbers.length >= 2) {
-        drawSurface(study, response);
+        drawSurface(study, response, study.read);
     }
 }
 
-function drawSurface(study, response) {
-    const [x, y] = [byId("surface-x"), byId("surface-y")].map(select => Number(select.value)), found = response.surface;
+function drawSurface(study, response, runs) {
+    const [x, y] = [byId("surface-x"), byId("surface-y")].map(select => Number(select.value)), found = response.surface, z = responseAxis(response), axes = [x, y].map(v => factorAxis(study, v));
+    byId("surface").hidden = x === y;
+    if (x === y) {
+        byId("surface-text").textContent = "select two different variables";
+        return;
+    }
     /* words of a column follow the name */
     response.columns.forEach(column => { column.words = column.of.some(i => study.variables[i].words); });
-    const predictors = [...new Set(response.columns.flatMap(column => column.of))].sort((a, b) => a - b);
-    const place = i => found ? found.place[predictors.indexOf(i)] : 0;
-    const value = (a, b) => untransformed(response, predict(response, { [x]: a, [y]: b }));
-    const ends = [x, y].map(i => [study.variables[i].low || "low", study.variables[i].high || "high", study.variables[i].name]);
-    byId("surface-text").textContent = "other variables at the centre of their ranges" + (found ? `; the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of the region of the runs"}` : "");
-    byId("surface").replaceChildren(contourChart(`${response.name}: fitted response surface`, value, ends, response.unit, found && predictors.length === 2 ? [place(x), place(y)] : null));
+    const predictors = [...new Set(response.columns.flatMap(column => column.of))].sort((a, b) => a - b), own = [x, y].map(v => predictors.indexOf(v));
+    const value = (a, b) => z.factor * untransformed(response, predict(response, { [x]: axes[0].coded(a), [y]: axes[1].coded(b) }));
+    const place = found && predictors.length === 2 && found.place.every(at => Math.abs(at) <= 1) ? own.map((of, k) => axes[k].place(found.place[of])) : null;
+    byId("surface-text").textContent = (predictors.length > 2 ? "other variables at the centre of their ranges" : "") + (found ? `${predictors.length > 2 ? "; " : ""}the surface has a ${found.kind} of ${quantity(untransformed(response, found.value), response.unit)}${found.inside ? "" : " outside of the region of the runs"}` : "");
+    const ends = axes.map((axis, k) => ({ ...axis, range: study.region[[x, y][k]].ends.map(axis.place) })), seen = new Map(runs.map(run => { const at = [x, y].map(v => placeOf(study.variables[v], run, v)); return [at.join(), at]; }));
+    showCharts(byId("surface"), [contourChart(`Fitted surface of ${titled(z)}; points: settings of the runs${place ? "; circle: stationary point" : ""}`, value, ...ends, z, place, [...seen.values()].slice(0, 300))]);
 }
 
 /* ---- runs: lines and table, linked */
 
+/** Parallel axes: each run is a line across variables and responses. Dragging along an axis selects the lines through a range. */
 function linesChart(study, runs, view) {
-    const axes = study.variables.map((variable, i) => ({ name: variable.name, levels: variable.marks, at: run => run.place[i], unit: variable.unit }))
-        .concat(study.responses.map((response, k) => ({ name: response.name, levels: [], at: run => run.response[k], si: response.unit })));
-    const width = 1100, height = 330, top = 48, foot = height - 30;
-    axes.forEach((axis, k) => {
-        axis.range = axis.levels.length > 1 ? [0, axis.levels.length - 1] : extent(runs.map(axis.at));
-        axis.y = scale(axis.range, foot, top);
-        axis.x = 60 + k * (width - 120) / Math.max(1, axes.length - 1);
+    const axes = study.variables.map((variable, i) => ({ name: variable.name, unit: variable.words ? "" : variable.unit, words: variable.words ? variable.marks : null, at: run => placeOf(variable, run, i) }))
+        .concat(study.responses.map((response, k) => { const axis = responseAxis(response); return { ...axis, at: run => run.response[k] === null ? NaN : axis.factor * run.response[k] }; }));
+    axes.forEach(axis => {
+        axis.range = axis.words ? [-0.5, axis.words.length - 0.5] : roomy(extent(runs.map(axis.at)), 0.03);
+        axis.share = value => (value - axis.range[0]) / (axis.range[1] - axis.range[0]);
+        axis.value = share => axis.range[0] + share * (axis.range[1] - axis.range[0]);
+        axis.ticks = axis.words ? axis.words.map((word, i) => [i, word]) : roundTicks(axis.range, 10).map((value, i, all) => [value, tickText(value, all.length > 1 ? all[1] - all[0] : 1)]);
     });
-    view.passes = run => axes.every(axis => !axis.brush || (axis.at(run) !== null && axis.at(run) >= axis.brush[0] && axis.at(run) <= axis.brush[1]));
-    const lines = new Map(runs.map(run => {
-        const known = axes.filter(axis => Number.isFinite(axis.at(run)));
-        return [run, svg("path", { class: `run outcome${run.outcome}`, d: known.map((axis, k) => `${k ? "L" : "M"}${axis.x.toFixed(1)} ${axis.y(axis.at(run)).toFixed(1)}`).join("") })];
+    view.passes = run => axes.every(axis => !axis.brush || (axis.at(run) >= axis.brush[0] && axis.at(run) <= axis.brush[1]));
+    const order = [...runs].sort((a, b) => (a.outcome === JAM) - (b.outcome === JAM)), lines = drawing((plot, ctx, x, y) => {
+        const lineOf = run => axes.map((axis, k) => [axis.at(run), k]).filter(([at]) => Number.isFinite(at)).map(([at, k]) => [x(k), y(axes[k].share(at))]);
+        ctx.globalAlpha = Math.max(0.12, Math.min(0.6, 40 / Math.sqrt(runs.length) / 10));
+        order.filter(run => view.passes(run)).forEach(run => strokeLine(ctx, lineOf(run), styleValue(OUTCOME_COLOURS[run.outcome]), run.outcome === JAM ? 1.5 : 1, run.outcome >= UNDECIDED ? [4, 3] : []));
+        ctx.globalAlpha = 1;
+        if (view.chosen) {
+            strokeLine(ctx, lineOf(view.chosen), styleValue("--chosen"), 3);
+        }
+    });
+    const marks = drawing((plot, ctx, x, y, box) => axes.forEach((axis, k) => {
+        strokeLine(ctx, [[x(k), box.top], [x(k), box.bottom]], styleValue("--faint"));
+        if (axis.brush) {
+            ctx.fillStyle = styleValue("--mark");
+            ctx.globalAlpha = 0.3;
+            ctx.fillRect(x(k) - 7, y(axis.share(axis.brush[1])), 14, y(axis.share(axis.brush[0])) - y(axis.share(axis.brush[1])));
+            ctx.globalAlpha = 1;
+        }
+        ctx.textAlign = "right";
+        const room = (box.right - box.left) / axes.length - 14, every = Math.ceil(axis.ticks.length / 16);
+        axis.ticks.filter((_, i) => i % every === 0).forEach(([value, text]) => {
+            strokeLine(ctx, [[x(k) - 3, y(axis.share(value))], [x(k) + 3, y(axis.share(value))]], styleValue("--ink"));
+            const rows = wrapText(text, room).split("\n");
+            rows.forEach((row, i) => haloText(ctx, row, x(k) - 6, y(axis.share(value)) + 4 + (i - (rows.length - 1) / 2) * LINE_HEIGHT));
+        });
     }));
-    const drawn = [...lines].sort(([a], [b]) => (a.outcome === 1) - (b.outcome === 1)).map(([, line]) => line);
-    const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "runs as lines across variables and responses" }, ...drawn, ...axes.map((axis, k) => axisOf(axis, k, top, foot, view)));
-    view.onchange.push(() => lines.forEach((line, run) => {
-        line.style.display = view.passes(run) ? "" : "none";
-        line.classList.toggle("chosen", run === view.chosen);
-    }));
-    return root;
+    const chart = new Chart("Runs as lines across variables and responses", {
+        x: { name: "", unit: "", words: axes.map(titled), range: [-0.5, axes.length - 0.5], side: 0, label: false }, y: { name: "", unit: "", range: [0, 1], show: false, grid: false },
+        height: 340, padding: [4, 10, 10, 10], data: [axes.map((_, k) => k), axes.map(() => null)], series: [lineSeries("", "--sheet")], cursor: { show: false }, hooks: { drawAxes: [lines], draw: [marks] },
+        ready: plot => brushAxes(plot, axes, view),
+    });
+    chart.box.style.minWidth = `${96 * axes.length}px`;
+    view.onchange.push(() => chart.plot && chart.plot.redraw());
+    view.axes = axes;
+    return chart;
 }
 
-function axisOf(axis, k, top, foot, view) {
-    const brush = svg("rect", { class: "brush", x: axis.x - 7, width: 14, y: top, height: 0 }), grip = svg("rect", { class: "grip", x: axis.x - 14, width: 28, y: top - 6, height: foot - top + 12 });
-    const end = value => axis.levels.length ? short(axis.levels[value] || "", 14) : axis.si === undefined ? number(value) + (axis.unit ? "\u00a0" + axis.unit : "") : quantity(value, axis.si);
-    const valueAt = event => {
-        const box = grip.getBoundingClientRect(), y = top - 6 + (event.clientY - box.top) / box.height * (foot - top + 12);
-        const share = Math.min(1, Math.max(0, (y - top) / (foot - top)));
-        return axis.range[1] + share * (axis.range[0] - axis.range[1]);
-    };
-    let from = null;
-    grip.onpointerdown = event => { from = valueAt(event); grip.setPointerCapture(event.pointerId); };
-    grip.onpointermove = event => from !== null && show([from, valueAt(event)]);
-    grip.onpointerup = event => {
-        const to = valueAt(event), slack = 0.01 * (axis.range[1] - axis.range[0]);
-        show(Math.abs(to - from) < slack ? null : [from, to]);
-        from = null;
-    };
-    function show(ends) {
-        axis.brush = ends ? [Math.min(...ends), Math.max(...ends)] : null;
-        brush.setAttribute("y", ends ? axis.y(axis.brush[1]) : top);
-        brush.setAttribute("height", ends ? axis.y(axis.brush[0]) - axis.y(axis.brush[1]) : 0);
-        view.change();
-    }
-    return svg("g", null, svg("line", { class: "axis", x1: axis.x, x2: axis.x, y1: top, y2: foot }), label(axis.x, 12 + k % 2 * 12, short(axis.name, 16), "middle"),
-        label(axis.x, foot + 14, end(axis.range[0]), "middle"), label(axis.x, top - 8, end(axis.range[1]), "middle"), brush, grip);
+function brushAxes(plot, axes, view) {
+    const { over } = plot, box = () => over.getBoundingClientRect(), share = event => Math.max(0, Math.min(1, plot.posToVal(event.clientY - box().top, "y")));
+    let axis = null, from = 0;
+    const show = ends => { axis.brush = ends ? ends.map(axis.value).sort((a, b) => a - b) : null; view.change(); };
+    over.classList.add("brushes");
+    over.addEventListener("pointerdown", event => {
+        axis = axes[Math.max(0, Math.min(axes.length - 1, Math.round(plot.posToVal(event.clientX - box().left, "x"))))];
+        from = share(event);
+        over.setPointerCapture(event.pointerId);
+    });
+    over.addEventListener("pointermove", event => axis && over.hasPointerCapture(event.pointerId) && Math.abs(share(event) - from) > 0.01 && show([from, share(event)]));
+    over.addEventListener("pointerup", event => { show(Math.abs(share(event) - from) > 0.01 ? [from, share(event)] : null); axis = null; });
+}
+
+/* a piece of line with the colour of an outcome */
+function swatch(outcome) {
+    const mark = make("span", { className: "swatch" });
+    mark.style.borderTop = `3px ${outcome >= UNDECIDED ? "dashed" : "solid"} var(${OUTCOME_COLOURS[outcome]})`;
+    return mark;
 }
 
 function fillRuns(study, runs, view) {
-    const titles = ["run", "outcome", ...study.variables.map(variable => variable.name), ...study.responses.map(response => response.name)], body = make("tbody");
-    byId("runs").replaceChildren(headRow(titles, titles.map((_, i) => i).slice(2)), body);
+    const lead = study.verdicts ? ["run", "verdict"] : ["row"], titles = [...lead, ...study.variables.map(variable => variable.name), ...study.responses.map(response => response.name)], body = make("tbody");
+    byId("runs").replaceChildren(headRow(titles, titles.map((_, i) => i).slice(lead.length)), body);
+    const found = study.outcomes.map((word, i) => [word, i, runs.filter(run => run.outcome === i).length]).filter(([, , n]) => n > 0);
+    byId("run-key").replaceChildren(...(study.verdicts ? found.map(([word, i, n]) => make("li", null, swatch(i), `${word} (${n})`)) : []));
     view.onchange.push(() => {
         const shown = runs.filter(view.passes);
         const rest = study.done > runs.length ? ` of ${runs.length} on this page, of ${study.done} completed` : ` of ${runs.length}`;
         byId("run-count").textContent = `${shown.length}${rest} runs` + (shown.length > MOST_ROWS ? `; the first ${MOST_ROWS} in the table` : "");
         body.replaceChildren(...shown.slice(0, MOST_ROWS).map(run => make("tr", { className: run === view.chosen ? "chosen" : "" },
-            make("td", null, linkButton(String(run.index), () => view.choose(run), "select this run")), make("td", null, OUTCOMES[run.outcome]),
+            make("td", null, linkButton(String(run.index), () => view.choose(run), "select this run")), ...(study.verdicts ? [make("td", { className: "verdict" }, swatch(run.outcome), study.outcomes[run.outcome])] : []),
             ...run.text.map(text => make("td", { className: "number" }, text)), ...run.response.map((value, k) => make("td", { className: "number" }, quantity(value, study.responses[k].unit))))));
         byId("chosen").replaceChildren(...(view.chosen ? [`Run ${view.chosen.index}: `, make("code", null, commandOf(study, view.chosen)),
             ...(study.command ? [" and then ", make("code", null, `quire report run-${view.chosen.index}.run`)] : [])] : []));
@@ -336,21 +367,25 @@ function fillRuns(study, runs, view) {
 
 function start() {
     const study = JSON.parse(byId("data").textContent), runs = readRuns(study), view = { chosen: null, onchange: [] };
+    study.read = runs;
     view.change = () => view.onchange.forEach(act => act());
     view.choose = run => { view.chosen = run; view.change(); };
     fillHead(study);
-    startProfiler(study);
+    startProfiler(study, runs);
     fillJams(study, runs);
     const select = byId("response");
     select.append(...study.responses.map((response, i) => make("option", { value: i }, response.name)));
     select.onchange = () => fillResponse(study, study.responses[Number(select.value)]);
+    byId("response-section").hidden = study.responses.length === 0;
     if (study.responses.length) {
         fillResponse(study, study.responses[0]);
+    } else {
+        ["measured", "means", "signal", "surface", "residuals", "tables"].forEach(name => { byId(name + "-section").hidden = true; });
     }
-    byId("lines").append(linesChart(study, runs, view));
+    showCharts(byId("lines"), [linesChart(study, runs, view)]);
     fillRuns(study, runs, view);
     view.change();
-    byId("state").textContent = JSON.stringify({ ready: performance.now(), runs: runs.length });
+    requestAnimationFrame(() => setTimeout(() => { byId("state").textContent = JSON.stringify({ ready: performance.now(), runs: runs.length }); }));
 }
 
 start();
