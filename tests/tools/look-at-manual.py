@@ -5,7 +5,7 @@ import os
 import re
 import sys
 import time
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import browser
 
@@ -16,6 +16,8 @@ SEARCHES = {"nip": "doc/reference/bodies.html", "jam": "doc/guide/jams.html", "s
             "calibrate": "doc/guide/calibrating.html", "tolerances": "doc/guide/tolerances.html", "E-RANGE": "doc/reference/problems.html",
             "quire_run_create": "c/run.html", "sweep": "python/quire.html", "overdrive": "doc/reference/contacts.html"}
 FIRST = 5
+# what users type, and the pages that answer it
+QUERIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "manual-queries.tsv")
 
 
 def that(text, holds, found=""):
@@ -91,17 +93,30 @@ def look_at_links():
         note(f"{len(plain)} pages of doc/{part} have no example or formula: {' '.join(sorted(plain))}")
 
 
+def search(page, words):
+    """Pages that the search finds, best first."""
+    page.open(os.path.join(ROOT, "search.html"), "?q=" + quote(words))
+    for _ in range(50):
+        hits = page.run("[...document.querySelectorAll('#search-results ul.search li > a')].map(a => a.href)")
+        if page.run("/finished|did not match/.test(document.getElementById('search-results').textContent)"):
+            break
+        time.sleep(0.1)
+    return list(dict.fromkeys(os.path.relpath(unquote(urlsplit(hit).path), ROOT) for hit in hits))
+
+
 def look_at_search(page):
     for word, wanted in SEARCHES.items():
-        page.open(os.path.join(ROOT, "search.html"), "?q=" + word)
-        for _ in range(50):
-            hits = page.run("[...document.querySelectorAll('#search-results ul.search li > a')].map(a => a.href)")
-            if page.run("/finished|did not match/.test(document.getElementById('search-results').textContent)"):
-                break
-            time.sleep(0.1)
-        hits = list(dict.fromkeys(os.path.relpath(unquote(urlsplit(hit).path), ROOT) for hit in hits))
+        hits = search(page, word)
         note(f"search {word}: {len(hits)} pages, first {' '.join(hits[:FIRST])}")
         that(f"searching {word} finds {wanted} first of all", wanted in hits[:FIRST], hits[:FIRST])
+    with open(QUERIES, encoding="utf-8") as text:
+        queries = [line.rstrip("\n").split("\t") for line in text if not line.startswith("#")]
+    found = 0
+    for words, wanted in queries:
+        hits = search(page, words)[:3]
+        found += bool(set(wanted.split()) & set(hits))
+        that(f"'{words}' finds one of {wanted} among the first three", set(wanted.split()) & set(hits), hits)
+    note(f"{found} of {len(queries)} words of users find their page among the first three")
 
 
 def look_at_access(page):
