@@ -2,17 +2,20 @@
 import os
 import re
 import subprocess
+import sys
 
 from docutils import nodes
 from docutils.utils.math.latex2mathml import tex2mathml
 from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util import logging
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
 project = "Quire"
 author = "the authors of Quire"
 release = version = os.environ.get("QUIRE_VERSION", "")
 html_title = ("Quire " + version).strip()
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "search_data"]
 source_suffix = {".md": "markdown"}
 root_doc = "index"
 language = "en"
@@ -40,9 +43,6 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_show_copyright = False
-# a browser lets no page that was opened as a file read another one
-html_show_search_summary = False
-html_search_scorer = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scorer.js")
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 # Debian's furo lacks the dark colours for those who ask for them by their system; light ones with more contrast
