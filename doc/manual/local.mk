@@ -1,5 +1,5 @@
 # the manual as HTML, from the pages of doc: make html
-EXTRA_DIST += doc/manual/assemble.py doc/manual/conf.py doc/manual/headers.py doc/manual/index.in doc/manual/manpages.py doc/manual/pages.py \
+EXTRA_DIST += doc/manual/assemble.py doc/manual/cards.py doc/manual/conf.py doc/manual/headers.py doc/manual/index.in doc/manual/manpages.py doc/manual/pages.py \
     doc/manual/python_api.py doc/manual/search_data.py doc/manual/static/manual.css doc/manual/static/manual.js doc/manual/static/search.js \
     doc/manual/templates/page.html doc/manual/templates/search.html
 EXTRA_DIST += tests/tools/look-at-manual.py tests/data/manual-queries.tsv
