@@ -1,4 +1,4 @@
-"""Prepares the pages of the manual for Sphinx: assemble.py SOURCE OUT.
+"""Prepares the pages of the manual for Sphinx: assemble.py SOURCE OUT [SCREENS].
 
 The pages of the project are copied with their paths in the source tree, so that links between them remain valid. Linked directories get a
 page with a list of their files. The C and Python interfaces and the man pages are converted, and tables of contents are added."""
@@ -142,7 +142,7 @@ def problems(manual):
     manual.put("doc/reference/problems.md", head + "\n\n```{index} %s\n```\n" % ", ".join(codes) + rest if codes else text)
 
 
-def main(source, out):
+def main(source, out, screens=""):
     manual = Manual(os.path.abspath(source), os.path.abspath(out))
     guide = manual.ordered("doc/guide", "doc/guide/index.md")
     manual.copy("doc/guide/index.md", "\n" + toctree(guide))
@@ -161,6 +161,7 @@ def main(source, out):
     for name in samples:
         manual.copy("samples/%s/README.md" % name, manual.files("samples/%s/README.md" % name), ORPHAN)
     gallery(manual, samples)
+    cards.screens(manual, screens)
     problems(manual)
     for folder in sorted(manual.folders):
         manual.folder_page(folder)

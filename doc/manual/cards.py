@@ -1,4 +1,4 @@
-"""Pages of cards: the first page, and the gallery with subjects to choose from."""
+"""Pages with pictures: the first page and the gallery as cards, samples, and pages of the guide with the screens that they are about."""
 import os
 import re
 
@@ -19,6 +19,14 @@ SUBJECTS = {
     "library": r"<include\b[^>]*library=",
     "studies": r"<(study|calibration)\b",
     "bodies": r"<(disc|block|solid|affine|contractile)\b",
+}
+
+# pictures that tests/tools/manual-screens.py makes: the page of the guide, what is seen
+SCREENS = {
+    "report": ("doc/guide/report.md", "The report of `samples/lip-jam` at its jam: the cause in words, the forces on the sheet, the time and its events."),
+    "live": ("doc/guide/live.md", "A live page of `samples/a4-turn`: sliders with the values that pass (green) and fail (hatched), and the sheet in the machine."),
+    "study": ("doc/guide/reading-studies.md", "The report of a study with three factors: the first answers, and the effects behind them."),
+    "python": ("doc/guide/python.md", "A run at the end of a cell of a notebook: the machine, the sheets at the end, and the checks with their margins."),
 }
 
 
@@ -87,3 +95,18 @@ def sample_page(text, name, source):
         return text
     head, _, rest = text.partition("\n")
     return "%s\n\n![Moments of the run of %s](../../doc/guide/gallery/%s.svg)\n%s" % (head, title(text), name, rest)
+
+
+def screens(manual, folder):
+    """Puts the pictures of pages before the first heading below the title, in light and dark; without pictures the text alone."""
+    for name, (page, text) in SCREENS.items():
+        pictures = ""
+        for scheme in ("light", "dark"):
+            file = "doc/guide/screens/%s-%s.png" % (name, scheme)
+            path = os.path.join(folder, "%s-%s.png" % (name, scheme))
+            if os.path.exists(path):
+                with open(path, "rb") as data:
+                    manual.put(file, data.read())
+                pictures += "```{image} screens/%s-%s.png\n:alt: %s\n:class: screen for-%s\n```\n\n" % (name, scheme, text.replace("`", ""), scheme)
+        old = read(os.path.join(manual.out, page))
+        manual.put(page, re.sub(r"^## ", lambda m: pictures + "*" + text + "*\n\n" + m.group(), old, count=1, flags=re.M))
