@@ -1,4 +1,5 @@
 """Pages with pictures: the first page and the gallery as cards, samples, and pages of the guide with the screens that they are about."""
+import json
 import os
 import re
 
@@ -107,6 +108,6 @@ def screens(manual, folder):
             if os.path.exists(path):
                 with open(path, "rb") as data:
                     manual.put(file, data.read())
-                pictures += "```{image} screens/%s-%s.png\n:alt: %s\n:class: screen for-%s\n```\n\n" % (name, scheme, text.replace("`", ""), scheme)
+                pictures += "```{image} screens/%s-%s.png\n:alt: %s\n:class: screen for-%s\n```\n\n" % (name, scheme, json.dumps(text.replace("`", "")), scheme)
         old = read(os.path.join(manual.out, page))
         manual.put(page, re.sub(r"^## ", lambda m: pictures + "*" + text + "*\n\n" + m.group(), old, count=1, flags=re.M))

@@ -35,7 +35,7 @@
     }
   }
   function wide() {
-    document.querySelectorAll("article pre, article .table-wrapper, article table").forEach(function (box) {
+    document.querySelectorAll("article pre, article .formula, article .table-wrapper, article table").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth) { box.tabIndex = 0; }
     });
   }
