@@ -122,7 +122,7 @@ EXTRA_DIST += doc/adr/0223-calibration-by-wide-differences.md doc/guide/calibrat
 EXTRA_DIST += doc/theory/reliability.md doc/guide/rare-failures.md doc/guide/tolerances.md doc/adr/0228-rare-failures-by-importance.md
 EXTRA_DIST += doc/adr/0236-wheels-and-stubs.md
 include doc/manual/local.mk
-EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md
+EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md doc/adr/0295-search-by-words-of-users.md doc/adr/0296-pictures-of-pages.md
 EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-check.md
 EXTRA_DIST += doc/adr/0249-cost-baseline.md
 EXTRA_DIST += doc/adr/0250-looks-within-steps.md

@@ -126,7 +126,7 @@ def show_block(translator, node):
     raise nodes.SkipNode
 
 
-FORMULA = re.compile(r"(?P<quoted>\"[^\"]*\")|\^(?P<up>\((?:[^()]|\([^()]*\))*\)|[^\W_]+)|_(?P<low>\{[^{}]*\}|[^\W_]+(?:,[^\W_]+)*)|(?P<word>[^\W\d_]+)")
+FORMULA = re.compile(r"(?P<quoted>\"[^\"]*\")|\^(?P<up>\((?:[^()]|\([^()]*\))*\)|[^\W_]+(?:_\{[^{}]*\})?)|_(?P<low>\{[^{}]*\}|[^\W_]+(?:,[^\W_]+)*)|(?P<word>[^\W\d_]+)")
 
 
 def raised(word):
