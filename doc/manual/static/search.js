@@ -224,10 +224,6 @@
       excerpt(section.text || page.sections[0].text, found.terms, add(item, "p", "", "context"));
     });
   }
-  if (typeof module !== "undefined") { /* for trials without a browser */
-    module.exports = function (given) { data = given; prepare(); return find; };
-    return;
-  }
   document.addEventListener("DOMContentLoaded", function () {
     var input = document.getElementById("search-words"), box = document.getElementById("search-results"), wait = 0;
     prepare();
