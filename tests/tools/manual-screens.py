@@ -91,7 +91,7 @@ def main():
     made = [make for make in (report, live, study, python) if not newer(f"{OUT}/{make.__name__}-dark.png")]
     if not made:
         return
-    page = browser.Page(WIDTH, HEIGHT)
+    page = browser.Page(WIDTH, HEIGHT, timeout=300)
     with tempfile.TemporaryDirectory() as work:
         os.chdir(work)
         for make in made:
@@ -106,6 +106,9 @@ def main():
                 make(page, show)
             except (RuntimeError, OSError, subprocess.SubprocessError) as error:
                 print(f"manual: no picture of {make.__name__}: {error}", file=sys.stderr)
+                for scheme in ("light", "dark"):
+                    if os.path.exists(f"{OUT}/{make.__name__}-{scheme}.png"):
+                        os.remove(f"{OUT}/{make.__name__}-{scheme}.png")
         os.chdir("/")
     page.close()
 
