@@ -25,12 +25,13 @@ struct word {
     const char *start;
     size_t size;
     const char *others; /* words of the manual for it, blanks between them; "" if none */
+    bool ignored;       /* says nothing about a subject */
 };
 
 struct search {
     const char *query;
     struct word word[MOST_WORDS];
-    size_t n_word, n_least; /* a row needs so many of them */
+    size_t n_word, n_least;              /* a row needs so many of them */
     const struct quire_synonym *synonym; /* the query as other programs name an attribute */
     enum rank rank;                      /* of the rows that are printed now */
     size_t n_found[N_RANK], n_printed;
@@ -75,13 +76,12 @@ split_at_blanks(struct search *self, const char *query)
         if (size == 0) {
             return;
         }
-        self->word[self->n_word++] = (struct word){at, size, ""};
+        self->word[self->n_word++] = (struct word){at, size, "", false};
         at += size;
     }
 }
 
-/* Words of a query: phrases of search_words.tsv become one, and words that say nothing are left
- * out, unless there are no others. */
+/* Words of a query; phrases of search_words.tsv become one. */
 static void
 split(struct search *self, const char *query)
 {
@@ -98,20 +98,33 @@ split(struct search *self, const char *query)
             }
             const struct word *last = &all.word[i + k - 1];
             const struct word phrase = {all.word[i].start,
-                                        (size_t)(last->start - all.word[i].start) + last->size, ""};
+                                        (size_t)(last->start - all.word[i].start) + last->size, "",
+                                        false};
             const char *others = find_others(&phrase);
             if (others != NULL) {
-                word = (struct word){phrase.start, phrase.size, others};
+                const bool ignored = strcmp(others, QUIRE_SEARCH_IGNORED) == 0;
+                word = (struct word){phrase.start, phrase.size, ignored ? "" : others, ignored};
                 taken = k;
                 break;
             }
         }
-        if (strcmp(word.others, QUIRE_SEARCH_IGNORED) != 0) {
-            self->word[n++] = word;
+        self->word[n++] = word;
+    }
+    self->n_word = self->n_least = n;
+}
+
+/* Leaves out words that say nothing, unless there are no others. */
+static void
+leave_out_ignored(struct search *self)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n_word; i++) {
+        if (!self->word[i].ignored) {
+            self->word[n++] = self->word[i];
         }
     }
-    self->n_word = n > 0 ? n : all.n_word;
-    self->n_least = self->n_word;
+    self->n_word = self->n_least = n > 0 ? n : self->n_word;
 }
 
 /* Whether a word of `text` begins with the word; `whole`: is the word. A plural finds its singular,
@@ -143,7 +156,7 @@ has(const char *text, const struct word *word, bool whole)
         return true;
     }
     for (const char *at = word->others; *at != '\0';) {
-        const struct word other = {at, strcspn(at, " "), ""};
+        const struct word other = {at, strcspn(at, " "), "", false};
         if (has_exactly(text, &other, whole)) {
             return true;
         }
@@ -344,6 +357,10 @@ quire_describe_search(char **out, const char *words, quire_diag *diag)
                                 "give a word, such as nip", "there is no word to search");
     }
     offer_all(&self);
+    if (count(&self) == 0) {
+        leave_out_ignored(&self);
+        offer_all(&self);
+    }
     if (count(&self) == 0) {
         const quire_status unknown = leave_out_unknown(&self, diag);
         if (unknown != QUIRE_OK) {

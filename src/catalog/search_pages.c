@@ -1063,7 +1063,7 @@ static const struct quire_search_word words[] = {
     {"stick", "stick-slip"},
     {"stiff", "stiffness"},
     {"stock", "media"},
-    {"stops", "jam stop"},
+    {"stop", "jam"},
     {"stuck", "jam"},
     {"supercomputer", "cluster"},
     {"support", "help"},
