@@ -18,6 +18,8 @@ EXTRA_DIST += doc/formats.md
 EXTRA_DIST += doc/adr/0130-house-form.md doc/adr/0137-coverage.md
 EXTRA_DIST += doc/guide/ten-minutes.md
 EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md doc/guide/controllers.md doc/adr/0300-slices.md
+EXTRA_DIST += doc/guide/ten-minutes.md doc/guide/limits.md
+EXTRA_DIST += doc/guide/developing.md doc/guide/first-steps.md doc/guide/accuracy.md doc/guide/energy-balance.md doc/guide/contact-data.md doc/guide/control.md
 EXTRA_DIST += doc/theory/sheet.md doc/theory/contact-kernel.md doc/theory/place.md doc/theory/finders.md doc/theory/machine.md doc/theory/integrator.md doc/theory/energy.md doc/theory/bodies.md doc/theory/solids.md doc/theory/statics.md
 EXTRA_DIST += doc/adr/0003-nodes.md doc/adr/0004-velocity-newton.md doc/adr/0005-curve.md doc/adr/0006-rollers.md \
     doc/adr/0007-norm.md doc/adr/0008-corners.md doc/adr/0009-looks.md doc/adr/0011-events.md \
@@ -122,7 +124,7 @@ EXTRA_DIST += doc/adr/0223-calibration-by-wide-differences.md doc/guide/calibrat
 EXTRA_DIST += doc/theory/reliability.md doc/guide/rare-failures.md doc/guide/tolerances.md doc/adr/0228-rare-failures-by-importance.md
 EXTRA_DIST += doc/adr/0236-wheels-and-stubs.md
 include doc/manual/local.mk
-EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md
+EXTRA_DIST += doc/adr/0234-manual-by-sphinx.md doc/adr/0295-search-by-words-of-users.md doc/adr/0296-pictures-of-pages.md
 EXTRA_DIST += doc/guide/editors.md doc/adr/0237-schema-line.md doc/adr/0238-check.md
 EXTRA_DIST += doc/adr/0249-cost-baseline.md
 EXTRA_DIST += doc/adr/0250-looks-within-steps.md

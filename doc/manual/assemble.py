@@ -1,4 +1,4 @@
-"""Prepares the pages of the manual for Sphinx: assemble.py SOURCE OUT.
+"""Prepares the pages of the manual for Sphinx: assemble.py SOURCE OUT [SCREENS].
 
 The pages of the project are copied with their paths in the source tree, so that links between them remain valid. Linked directories get a
 page with a list of their files. The C and Python interfaces and the man pages are converted, and tables of contents are added."""
@@ -8,6 +8,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
+import cards  # noqa: E402
 import headers  # noqa: E402
 import manpages  # noqa: E402
 import python_api  # noqa: E402
@@ -44,6 +45,8 @@ class Manual:
         if path in self.written:
             return
         text = read(self.here(path))
+        if path.startswith("samples/") and path.count("/") == 2:
+            text = cards.sample_page(text, path.split("/")[1], self.source)
 
         def turn(match):
             link, mark, anchor = match.group(2).partition("#")
@@ -106,10 +109,8 @@ class Manual:
 
 
 def gallery(manual, samples):
-    """Adds links from pictures to their samples."""
-    page = read(os.path.join(manual.out, "doc/guide/gallery.md"))
-    page = re.sub(r"^!\[([\w-]+)\]\(gallery/\1\.svg\)$", lambda m: m.group() + ("\n\n[Model and notes: %s](../../samples/%s/README.md)" % ((m.group(1),) * 2)
-                  if m.group(1) in samples else ""), page, flags=re.M)
+    """Makes cards of the gallery, and lists the samples that it does not have."""
+    page = cards.gallery(read(os.path.join(manual.out, "doc/guide/gallery.md")), manual.source)
     rest = [name for name in samples if "samples/%s/README.md" % name not in page]
     more = "\n## Other samples\n\n" + "".join("- [%s](../../samples/%s/README.md)\n" % (title(read(manual.here("samples/%s/README.md" % name))), name)
                                              for name in rest) if rest else ""
@@ -141,7 +142,7 @@ def problems(manual):
     manual.put("doc/reference/problems.md", head + "\n\n```{index} %s\n```\n" % ", ".join(codes) + rest if codes else text)
 
 
-def main(source, out):
+def main(source, out, screens=""):
     manual = Manual(os.path.abspath(source), os.path.abspath(out))
     guide = manual.ordered("doc/guide", "doc/guide/index.md")
     manual.copy("doc/guide/index.md", "\n" + toctree(guide))
@@ -160,6 +161,7 @@ def main(source, out):
     for name in samples:
         manual.copy("samples/%s/README.md" % name, manual.files("samples/%s/README.md" % name), ORPHAN)
     gallery(manual, samples)
+    cards.screens(manual, screens)
     problems(manual)
     for folder in sorted(manual.folders):
         manual.folder_page(folder)
@@ -168,7 +170,7 @@ def main(source, out):
     folders = sorted(folder + "/index" for folder in manual.folders)
     manual.put("project.md", "# The project\n\n" + toctree([*(path[:-3] for path in PROJECT), "doc/adr/index", *folders, *others], hidden=False))
     functions, names, commands = headers.build(manual.source, manual.out), python_api.build(manual.source, manual.out), manpages.build(manual.source, manual.out)
-    manual.put("index.md", read(os.path.join(HERE, "index.in")))
+    manual.put("index.md", cards.landing(manual.source, read(os.path.join(HERE, "index.in"))))
     keep = manual.written | {os.path.join(folder, name) for folder in ("c", "python", "man") for name in os.listdir(os.path.join(manual.out, folder))}
     for folder, _, files in os.walk(manual.out):
         for name in files:

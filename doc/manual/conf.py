@@ -1,18 +1,24 @@
 """Sphinx settings of the manual: make html."""
+import html
+import itertools
 import os
 import re
 import subprocess
+import sys
+import unicodedata
 
 from docutils import nodes
 from docutils.utils.math.latex2mathml import tex2mathml
 from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util import logging
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
 project = "Quire"
 author = "the authors of Quire"
 release = version = os.environ.get("QUIRE_VERSION", "")
 html_title = ("Quire " + version).strip()
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "search_data"]
 source_suffix = {".md": "markdown"}
 root_doc = "index"
 language = "en"
@@ -40,9 +46,6 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_show_copyright = False
-# a browser lets no page that was opened as a file read another one
-html_show_search_summary = False
-html_search_scorer = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scorer.js")
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 # Debian's furo lacks the dark colours for those who ask for them by their system; light ones with more contrast
@@ -123,6 +126,44 @@ def show_block(translator, node):
     raise nodes.SkipNode
 
 
+FORMULA = re.compile(r"(?P<quoted>\"[^\"]*\")|\^(?P<up>\((?:[^()]|\([^()]*\))*\)|[^\W_]+(?:_\{[^{}]*\})?)|_(?P<low>\{[^{}]*\}|[^\W_]+(?:,[^\W_]+)*)|(?P<word>[^\W\d_]+)")
+
+
+def raised(word):
+    """A word with its raised and lowered characters as ^(...) and _{...}."""
+    parts = itertools.groupby(word, lambda c: unicodedata.decomposition(c).partition(" ")[0])
+    frames = {"<super>": "^(%s)", "<sub>": "_{%s}"}
+    return "".join(frames.get(kind, "%s") % (unicodedata.normalize("NFKC", "".join(part)) if kind in frames else "".join(part)) for kind, part in parts)
+
+
+def formula(text):
+    """A formula written in plain text, as in `F = k d^(3/2)`: letters in italics, exponents and indices in their places."""
+    def turn(match):
+        if match["up"]:
+            inner = match["up"]
+            return "<sup>%s</sup>" % formula(inner[1:-1] if inner[0] == "(" else inner)
+        if match["low"]:
+            return "<sub>%s</sub>" % html.escape(match["low"].strip("{}"))
+        word = html.escape(match.group())
+        return "<var>%s</var>" % word if match["word"] and len(word) == 1 else word
+    out, at = "", 0
+    text = re.sub(r"[^\W_]+|[⁺⁻₊₋⁽⁾₍₎]+", lambda m: raised(m.group()), text)
+    for match in FORMULA.finditer(text):
+        out += html.escape(text[at:match.start()]) + turn(match)
+        at = match.end()
+    return out + html.escape(text[at:])
+
+
+def typeset(app, doctree, docname):
+    """Typesets the indented formulas of the theory, which are plain text in its pages."""
+    if app.builder.format != "html" or not docname.startswith("doc/theory/"):
+        return
+    for block in list(doctree.findall(nodes.literal_block)):
+        text = block.astext()
+        if block.get("language", "none") == "none" and re.search(r"[=≤≥∫Σ∂√]", text) and not re.search(r"^\s*(\$ |quire |<\w)|[|+]--", text, re.M):
+            block.replace_self(nodes.raw("", '<div class="formula">%s</div>\n' % formula(text), format="html"))
+
+
 def anchor(_name, _raw, text, _line, inliner, _options=None, _content=None):
     """A target for links from other pages: {anchor}`overdrive`."""
     env = inliner.document.settings.env
@@ -171,6 +212,7 @@ def drop_imports(app, failure):
 
 def setup(app):
     app.connect("doctree-resolved", link_paths)
+    app.connect("doctree-resolved", typeset)
     app.add_role("anchor", anchor)
     app.add_post_transform(PictureConverter)
     app.add_html_math_renderer("mathml", (show_inline, None), (show_block, None))

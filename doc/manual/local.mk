@@ -1,7 +1,8 @@
 # the manual as HTML, from the pages of doc: make html
-EXTRA_DIST += doc/manual/assemble.py doc/manual/conf.py doc/manual/headers.py doc/manual/index.in doc/manual/manpages.py doc/manual/pages.py \
-    doc/manual/python_api.py doc/manual/scorer.js doc/manual/static/manual.css doc/manual/static/manual.js doc/manual/templates/page.html
-EXTRA_DIST += tests/tools/look-at-manual.py
+EXTRA_DIST += doc/manual/assemble.py doc/manual/cards.py doc/manual/conf.py doc/manual/headers.py doc/manual/index.in doc/manual/manpages.py doc/manual/pages.py \
+    doc/manual/python_api.py doc/manual/search_data.py doc/manual/static/manual.css doc/manual/static/manual.js doc/manual/static/search.js \
+    doc/manual/templates/page.html doc/manual/templates/search.html
+EXTRA_DIST += tests/tools/look-at-manual.py tests/tools/manual-screens.py tests/data/manual-queries.tsv
 
 # where it is made; tests/check-manual.sh makes it elsewhere
 manual = manual
@@ -10,7 +11,8 @@ html-local:
 	@if test -z '$(SPHINX_BUILD)'; then \
 	    echo 'make html needs Sphinx, MyST and furo (Debian: python3-sphinx, python3-myst-parser, furo); then run configure again' >&2; exit 1; fi
 	$(MKDIR_P) '$(manual)'
-	$(AM_V_GEN)python3 -B '$(srcdir)/doc/manual/assemble.py' '$(srcdir)' '$(manual)/source'
+	$(AM_V_GEN)python3 -B '$(srcdir)/tests/tools/manual-screens.py' '$(srcdir)' '$(builddir)' '$(manual)/screens'
+	$(AM_V_at)python3 -B '$(srcdir)/doc/manual/assemble.py' '$(srcdir)' '$(manual)/source' '$(manual)/screens'
 	$(AM_V_at)QUIRE_VERSION='$(PACKAGE_VERSION)' PYTHONDONTWRITEBYTECODE=1 '$(SPHINX_BUILD)' -q -E -W --keep-going -b html \
 	    -c '$(srcdir)/doc/manual' -d '$(manual)/doctrees' '$(manual)/source' '$(manual)/html'
 # the same on paper; Sphinx's own Makefile runs LaTeX as often as it takes

@@ -8,6 +8,7 @@ libquire_core_la_SOURCES += src/catalog/reference.c src/catalog/reference.h
 libquire_core_la_SOURCES += src/catalog/review_rules.c src/catalog/review_rules.h
 libquire_core_la_SOURCES += src/catalog/schema.c
 libquire_core_la_SOURCES += src/catalog/search.c src/catalog/search.h src/catalog/search_pages.c
+EXTRA_DIST += src/catalog/search_words.tsv
 libquire_core_la_SOURCES += src/catalog/shelf.c src/catalog/shelf.h
 libquire_core_la_SOURCES += src/catalog/words.c src/catalog/words.h
 

@@ -15,20 +15,23 @@
 #include "text/number.h"
 #include "text/suggest.h"
 
-enum { MOST_WORDS = 8, MOST_LINES = 40, COLUMN = 36 };
+enum { MOST_WORDS = 12, LONGEST_PHRASE = 3, MOST_LINES = 40, COLUMN = 36 };
 
 /* How well a row fits; better ones first. */
 enum rank { SAME_NAME, NAME_HAS_ALL, LABEL_HAS_ALL, LABEL_HAS_SOME, TEXT_HAS_ALL, N_RANK };
 
+/* A word of the query, or several that search_words.tsv has as one. */
 struct word {
     const char *start;
     size_t size;
+    const char *others; /* words of the manual for it, blanks between them; "" if none */
+    bool ignored;       /* says nothing about a subject */
 };
 
 struct search {
     const char *query;
     struct word word[MOST_WORDS];
-    size_t n_word, n_less;               /* so many words may be missing */
+    size_t n_word, n_least;              /* a row needs so many of them */
     const struct quire_synonym *synonym; /* the query as other programs name an attribute */
     enum rank rank;                      /* of the rows that are printed now */
     size_t n_found[N_RANK], n_printed;
@@ -38,50 +41,90 @@ struct search {
 
 /* ---- words ---- */
 
-/* Words of the trade, and those that names of models have for the same. A word finds what has
- * either of them. */
-static const char *const trade[][2] = {
-    {"multifeed", "double-feed"},
-    {"misfeed", "no-feed"},
-    {"pinch", "idler"},
-    {"baffle", "guide"},
-    {"chute", "channel"},
-    {"basis", "grammage"},
-    {"weight", "grammage"},
-    {"caliper", "thickness"},
-    {"deskew", "skew"},
-    {"flap", "pivot"},
-    {"diverter", "pivot"},
-    {"motor", "drive"},
-    {"belt", "suction"},
-    {"vacuum", "suction"},
-    {"tire", "tyre"},
-    {"crease", "dog-ear"},
-    {"paper", "media"},
-    {"timer", "rule"},
-};
-
 static bool
 is_letter(char c)
 {
     return isalnum((unsigned char)c) != 0 || (unsigned char)c >= 0x80;
 }
 
+/* What search_words.tsv has for a word; NULL if nothing. */
+static const char *
+find_others(const struct word *word)
+{
+    size_t n;
+    const struct quire_search_word *row = quire_search_words(&n);
+
+    for (size_t i = 0; i < n; i++) {
+        const size_t size = strlen(row[i].word);
+        if ((size == word->size || (size + 1 == word->size && word->start[size] == 's')) &&
+            strncasecmp(row[i].word, word->start, size) == 0) {
+            return row[i].others;
+        }
+    }
+    return NULL;
+}
+
 /* Splits the query at blanks; words beyond the last one that is kept are ignored. */
 static void
-split(struct search *self, const char *query)
+split_at_blanks(struct search *self, const char *query)
 {
     self->query = query;
     self->n_word = 0;
     for (const char *at = query; self->n_word < MOST_WORDS;) {
-        at += strspn(at, " \t\n<>\"'=");
-        const size_t size = strcspn(at, " \t\n<>\"'=");
+        at += strspn(at, " \t\n<>\"'=?!,");
+        const size_t size = strcspn(at, " \t\n<>\"'=?!,");
         if (size == 0) {
             return;
         }
-        self->word[self->n_word++] = (struct word){at, size};
+        self->word[self->n_word++] = (struct word){at, size, "", false};
         at += size;
     }
+}
+
+/* Words of a query; phrases of search_words.tsv become one. */
+static void
+split(struct search *self, const char *query)
+{
+    size_t n = 0;
+
+    split_at_blanks(self, query);
+    const struct search all = *self;
+    for (size_t i = 0, taken; i < all.n_word; i += taken) {
+        struct word word = all.word[i];
+        taken = 1;
+        for (size_t k = LONGEST_PHRASE; k > 0; k--) {
+            if (i + k > all.n_word) {
+                continue;
+            }
+            const struct word *last = &all.word[i + k - 1];
+            const struct word phrase = {all.word[i].start,
+                                        (size_t)(last->start - all.word[i].start) + last->size, "",
+                                        false};
+            const char *others = find_others(&phrase);
+            if (others != NULL) {
+                const bool ignored = strcmp(others, QUIRE_SEARCH_IGNORED) == 0;
+                word = (struct word){phrase.start, phrase.size, ignored ? "" : others, ignored};
+                taken = k;
+                break;
+            }
+        }
+        self->word[n++] = word;
+    }
+    self->n_word = self->n_least = n;
+}
+
+/* Leaves out words that say nothing, unless there are no others. */
+static void
+leave_out_ignored(struct search *self)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < self->n_word; i++) {
+        if (!self->word[i].ignored) {
+            self->word[n++] = self->word[i];
+        }
+    }
+    self->n_word = self->n_least = n > 0 ? n : self->n_word;
 }
 
 /* Whether a word of `text` begins with the word; `whole`: is the word. A plural finds its singular,
@@ -105,20 +148,19 @@ has_exactly(const char *text, const struct word *word, bool whole)
     return false;
 }
 
-/* The same, also with the other word of the trade. */
+/* The same, also with the other words for it. */
 static bool
 has(const char *text, const struct word *word, bool whole)
 {
     if (has_exactly(text, word, whole)) {
         return true;
     }
-    for (size_t i = 0; i < sizeof trade / sizeof trade[0]; i++) {
-        const struct word other = {trade[i][1], strlen(trade[i][1])};
-        if (strlen(trade[i][0]) == word->size &&
-            strncasecmp(trade[i][0], word->start, word->size) == 0 &&
-            has_exactly(text, &other, whole)) {
+    for (const char *at = word->others; *at != '\0';) {
+        const struct word other = {at, strcspn(at, " "), "", false};
+        if (has_exactly(text, &other, whole)) {
             return true;
         }
+        at += other.size + strspn(at + other.size, " ");
     }
     return false;
 }
@@ -136,19 +178,19 @@ find_rank(const struct search *self, const struct quire_search_row *row)
         const struct word *word = &self->word[i];
         const bool in_name = has(row->name, word, false), in_text = has(row->text, word, false),
                    in_label = in_name || has(row->also, word, false);
-        if (!in_label && !in_text && ++missing > self->n_less) {
+        missing += in_label || in_text ? 0 : 1;
+        if (self->n_word - missing < self->n_least) {
             return N_RANK;
         }
         own += in_name || in_text ? 1 : 0;
         label += in_label ? 1 : 0;
         whole += has(row->name, word, true) ? 1 : 0;
     }
-    const size_t had = self->n_word - missing;
-    return own == 0       ? N_RANK /* only what it belongs to has the words */
-           : whole == had ? NAME_HAS_ALL
-           : label == had ? LABEL_HAS_ALL
-           : label > 0    ? LABEL_HAS_SOME
-                          : TEXT_HAS_ALL;
+    return own == 0                ? N_RANK /* only what it belongs to has the words */
+           : whole == self->n_word ? NAME_HAS_ALL
+           : label == self->n_word ? LABEL_HAS_ALL
+           : label > 0             ? LABEL_HAS_SOME
+                                   : TEXT_HAS_ALL;
 }
 
 /* ---- rows ---- */
@@ -266,29 +308,36 @@ count(const struct search *self)
 
 /* ---- public ---- */
 
-/* Refuses the first word that nothing contains, and names what is near to it. */
+/* Leaves out the words that nothing contains. A message names the first of them if something is
+ * near to it, or if no word is left. */
 static quire_status
-check_words(const struct search *all, quire_diag *diag)
+leave_out_unknown(struct search *all, quire_diag *diag)
 {
     char word[QUIRE_SUGGEST_LONGEST + 1], hint[256];
+    size_t kept = 0;
 
     for (size_t i = 0; i < all->n_word; i++) {
-        struct search self = {0};
+        struct search self = {.word = {all->word[i]}, .n_word = 1, .n_least = 1};
         quire_number_format(
             word, sizeof word, "%.*s",
             (int)(all->word[i].size < sizeof word ? all->word[i].size : sizeof word - 1),
             all->word[i].start);
         struct quire_suggest suggest = quire_suggest_begin(word);
         self.suggest = &suggest;
-        split(&self, word);
+        self.query = word;
         offer_all(&self);
-        if (count(&self) == 0) {
-            const char *near = quire_suggest_hint(&suggest, hint, sizeof hint);
+        if (count(&self) > 0) {
+            all->word[kept++] = all->word[i];
+            continue;
+        }
+        const char *near = quire_suggest_hint(&suggest, hint, sizeof hint);
+        if (near != NULL || (kept == 0 && i + 1 == all->n_word)) {
             return quire_diag_error(diag, "E-USAGE", (struct quire_place){0}, NULL,
                                     near != NULL ? near : "try a shorter or another word",
                                     "nothing is found for '%s'", word);
         }
     }
+    all->n_word = kept;
     return QUIRE_OK;
 }
 
@@ -308,18 +357,22 @@ quire_describe_search(char **out, const char *words, quire_diag *diag)
                                 "give a word, such as nip", "there is no word to search");
     }
     offer_all(&self);
-    if (count(&self) == 0 && check_words(&self, diag) != QUIRE_OK) {
-        return QUIRE_ERROR_USAGE;
-    }
-    /* each word alone is found somewhere */
-    while (count(&self) == 0 && self.n_less + 1 < self.n_word) {
-        self.n_less++;
+    if (count(&self) == 0) {
+        leave_out_ignored(&self);
         offer_all(&self);
     }
-    self.out = &text;
-    if (self.n_less > 0) {
-        quire_text_format(&text, "nothing contains all words of '%.200s'; some of them:\n", words);
+    if (count(&self) == 0) {
+        const quire_status unknown = leave_out_unknown(&self, diag);
+        if (unknown != QUIRE_OK) {
+            return unknown;
+        }
+        quire_text_add(&text, "nothing has all of these words; with some of them:\n");
+        for (self.n_least = self.n_word; count(&self) == 0 && self.n_least > 0; self.n_least--) {
+            offer_all(&self);
+        }
+        self.n_least++;
     }
+    self.out = &text;
     for (int rank = 0; rank < N_RANK; rank++) {
         self.rank = (enum rank)rank;
         if (self.n_found[rank] > 0) {

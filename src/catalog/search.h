@@ -13,7 +13,18 @@ struct quire_search_row {
     const char *more; /* the command or page that shows more */
 };
 
+/* A word or phrase of users, and words of the manual for it, from search_words.tsv. */
+struct quire_search_word {
+    const char *word;
+    const char *others; /* blanks between them, or QUIRE_SEARCH_IGNORED */
+};
+
+/* `others` of words that say nothing about a subject. */
+#define QUIRE_SEARCH_IGNORED "-"
+
 /* The rows of search_pages.c, which `make regen` writes. */
 const struct quire_search_row *quire_search_pages(size_t *n);
+
+const struct quire_search_word *quire_search_words(size_t *n);
 
 #endif

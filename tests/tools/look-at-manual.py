@@ -1,21 +1,25 @@
 """Looks at the HTML manual as a reader would: look-at-manual.py HTML. "ok TEXT" or "not ok TEXT", one line for each promise; counts go
 to measured.txt in the current folder."""
 import html.parser
+import json
 import os
 import re
 import sys
-import time
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import browser
 
 ROOT = os.path.abspath(sys.argv[1])
-PAGES = ["index.html", "doc/guide/jams.html", "doc/reference/bodies.html", "doc/theory/contact.html", "c/run.html", "search.html?q=nip"]
+PAGES = ["index.html", "doc/guide/jams.html", "doc/reference/bodies.html", "doc/theory/contact.html", "c/run.html", "search.html?q=nip", "doc/guide/gallery.html", "doc/guide/report.html"]
+# pages of the guide with pictures of what they describe
+SCREENS = ["report", "live", "reading-studies", "python"]
 # words, and a page that must be among the first hits
 SEARCHES = {"nip": "doc/reference/bodies.html", "jam": "doc/guide/jams.html", "skew": "doc/guide/skew.html", "double-feed": "doc/reference/checks.html",
             "calibrate": "doc/guide/calibrating.html", "tolerances": "doc/guide/tolerances.html", "E-RANGE": "doc/reference/problems.html",
             "quire_run_create": "c/run.html", "sweep": "python/quire.html", "overdrive": "doc/reference/contacts.html"}
 FIRST = 5
+# what users type, and the pages that answer it
+QUERIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "manual-queries.tsv")
 
 
 def that(text, holds, found=""):
@@ -83,7 +87,8 @@ def look_at_links():
     that("nothing is loaded from another host", not loads, loads[:10])
     that("every page is reached from the first", not lost, lost[:10])
     for name in os.listdir(os.path.join(ROOT, "_static")):
-        if name.endswith((".css", ".js")):
+        # the texts of pages name schemes and style sheets
+        if name.endswith((".css", ".js")) and name != "search-data.js":
             with open(os.path.join(ROOT, "_static", name), encoding="utf-8") as text:
                 that(f"{name} loads nothing from another host", not re.search(r"url\(['\"]?(https?:)?//|@import", text.read()))
     for part in ("guide", "reference", "theory"):
@@ -91,17 +96,31 @@ def look_at_links():
         note(f"{len(plain)} pages of doc/{part} have no example or formula: {' '.join(sorted(plain))}")
 
 
+def hits_of(page):
+    """Pages that the search shows, best first."""
+    hits = page.run("[...document.querySelectorAll('#search-results ul.search li > a')].map(a => a.href)")
+    return list(dict.fromkeys(os.path.relpath(unquote(urlsplit(hit).path), ROOT) for hit in hits))
+
+
 def look_at_search(page):
     for word, wanted in SEARCHES.items():
-        page.open(os.path.join(ROOT, "search.html"), "?q=" + word)
-        for _ in range(50):
-            hits = page.run("[...document.querySelectorAll('#search-results ul.search li > a')].map(a => a.href)")
-            if page.run("/finished|did not match/.test(document.getElementById('search-results').textContent)"):
-                break
-            time.sleep(0.1)
-        hits = list(dict.fromkeys(os.path.relpath(unquote(urlsplit(hit).path), ROOT) for hit in hits))
+        page.open(os.path.join(ROOT, "search.html"), "?q=" + quote(word))
+        hits = hits_of(page)
         note(f"search {word}: {len(hits)} pages, first {' '.join(hits[:FIRST])}")
         that(f"searching {word} finds {wanted} first of all", wanted in hits[:FIRST], hits[:FIRST])
+    with open(QUERIES, encoding="utf-8") as text:
+        queries = [line.rstrip("\n").split("\t") for line in text if not line.startswith("#")]
+    found = 0
+    for words, wanted in queries:
+        page.run("(() => { const i = document.getElementById('search-words'); i.value = %s; i.dispatchEvent(new Event('input'));"
+                 " return new Promise(r => setTimeout(r, 200)); })()" % json.dumps(words))
+        hits = hits_of(page)[:3]
+        found += bool(set(wanted.split()) & set(hits))
+        that(f"'{words}' finds one of {wanted} among the first three", set(wanted.split()) & set(hits), hits)
+    marks = page.run("[...document.querySelectorAll('#search-results li')].every(l => l.querySelector('.context').textContent.length > 20)"
+                     " && document.querySelectorAll('#search-results mark').length")
+    that("hits show what they say, with the words marked", marks, marks)
+    note(f"{found} of {len(queries)} words of users find their page among the first three")
 
 
 def look_at_access(page):
@@ -125,13 +144,19 @@ def look_at_access(page):
     page.run("localStorage.clear()")
 
 
-def look_at_narrow(page):
-    page.size(390, 844)
-    for name in [*PAGES, "doc/guide/gallery.html", "doc/formats.html", "doc/reference/problems.html", "man/quire-run.1.html", "python/quire.html", "doc/validation/index.html"]:
-        path, _, query = name.partition("?")
-        page.open(os.path.join(ROOT, path), "?" + query if query else "")
-        wide = page.run("document.documentElement.scrollWidth")
-        that(f"{name} fits a phone", wide <= 390, wide)
+# texts that their boxes cut, and that nothing scrolls
+CUT = ("[...document.querySelectorAll('article *')].filter(e => e.textContent.trim() && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1 &&"
+       " /hidden|clip/.test(getComputedStyle(e).overflowX) && !e.closest('math, svg, .visually-hidden')).map(e => e.tagName + '.' + e.className).slice(0, 5)")
+
+
+def look_at_widths(page):
+    for width in (1400, 900, 390):
+        page.size(width, 844)
+        for name in [*PAGES, "doc/formats.html", "doc/reference/problems.html", "man/quire-run.1.html", "python/quire.html", "doc/validation/index.html"]:
+            path, _, query = name.partition("?")
+            page.open(os.path.join(ROOT, path), "?" + query if query else "")
+            wide, cut = page.run("document.documentElement.scrollWidth"), page.run(CUT)
+            that(f"{name} fits {width} pixels", wide <= width and not cut, (wide, cut))
     page.size(1400, 1000)
 
 
@@ -140,6 +165,19 @@ def look_at_pictures(page):
     count = page.run("document.images.length")
     blank = page.run("Promise.all([...document.images].map(i => { i.loading = 'eager'; return i.decode().then(() => '', () => i.src); })).then(l => l.filter(Boolean))")
     that("the gallery shows its pictures", count > 30 and not blank, (count, blank))
+    page.run("document.querySelector('.subjects button[value=skew]').click()")
+    left = page.run("[...document.querySelectorAll('.cards li')].filter(l => l.offsetParent).map(l => l.querySelector('em').textContent)")
+    that("a subject of the gallery leaves its samples", 3 < len(left) < 20 and all("skew" in tags.split(", ") for tags in left), left)
+    for scheme in ("light", "dark"):
+        page.prefer(scheme)
+        for name in SCREENS:
+            page.open(os.path.join(ROOT, "doc", "guide", name + ".html"))
+            shown = page.run("[...document.querySelectorAll('img.screen')].filter(i => i.offsetParent).map(i => [i.naturalWidth, i.alt.length > 40, i.src.includes(%r)])" % scheme)
+            that(f"{name} has its picture, {scheme}", len(shown) == 1 and shown[0][0] > 800 and all(shown[0]), shown)
+        page.open(os.path.join(ROOT, "doc", "guide", "task-lip.html"))
+        turned = page.run("getComputedStyle(document.querySelector('article img')).filter")
+        that(f"drawings are {scheme}", (turned != "none") == (scheme == "dark"), turned)
+    page.prefer("light")
 
 
 look_at_links()
@@ -148,7 +186,7 @@ if browser.find():
     try:
         look_at_search(shown)
         look_at_access(shown)
-        look_at_narrow(shown)
+        look_at_widths(shown)
         look_at_pictures(shown)
         that("no page has an error or asks for more than files", not shown.messages and all(a.startswith(("file:", "data:")) for a in shown.requests),
              shown.messages[:5])

@@ -1,4 +1,4 @@
-# The table of C from lines of five fields: WHAT NAME ALSO TEXT MORE. Literals are cut between words, and lines filled.
+# The tables of C from lines of five fields, WHAT NAME ALSO TEXT MORE, and of two, WORD OTHERS (src/catalog/search_words.tsv). Literals are cut between words, and lines filled.
 BEGIN {
     FS = "\t"
     print "/* Generated from the verbs' help, the library and the manual: make regen */"
@@ -33,7 +33,16 @@ NF == 5 {
     }
     print line
 }
+# a line of words that are ignored has one entry for each
+NF == 2 && !/^#/ {
+    n_ignored = $1 == "-" ? split($2, ignored, / /) : 0
+    if (n_ignored == 0) { words[++n_word] = "    {\"" $1 "\", \"" $2 "\"}," }
+    for (i = 1; i <= n_ignored; i++) { words[++n_word] = "    {\"" ignored[i] "\", QUIRE_SEARCH_IGNORED}," }
+}
 END {
+    print "};\n"
+    print "static const struct quire_search_word words[] = {"
+    for (i = 1; i <= n_word; i++) { print words[i] }
     print "};"
     print "/* clang-format on */\n"
     print "const struct quire_search_row *"
@@ -41,5 +50,11 @@ END {
     print "{"
     print "    *n = sizeof rows / sizeof rows[0];"
     print "    return rows;"
+    print "}"
+    print "\nconst struct quire_search_word *"
+    print "quire_search_words(size_t *n)"
+    print "{"
+    print "    *n = sizeof words / sizeof words[0];"
+    print "    return words;"
     print "}"
 }
