@@ -135,4 +135,4 @@ EXTRA_DIST += doc/adr/0257-consequences.md doc/adr/0258-one-place.md doc/adr/025
 EXTRA_DIST += doc/adr/0262-parked-rollers.md doc/adr/0263-rough-surfaces.md doc/adr/0265-friction-falls-along-a-way.md doc/adr/0266-resting-sheets-sink.md
 EXTRA_DIST += doc/adr/0267-rollers-in-steps-of-their-own.md doc/adr/0269-lack-of-fit-counts.md doc/adr/0270-stores-made-anew.md
 EXTRA_DIST += doc/adr/0271-one-reader-of-tables.md doc/adr/0272-drawings-as-programs-write-them.md doc/adr/0273-usual-values.md doc/adr/0274-paper-path-review.md doc/adr/0275-commands-and-standard-input.md
-EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md
+EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md doc/adr/0287-part-of-a-run.md doc/adr/0288-cures-in-pages.md

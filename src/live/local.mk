@@ -9,8 +9,8 @@ quire_live_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettr
 quire_live_SOURCES += src/live/page.c src/live/web.h
 live_style = $(report_style) src/live/web/live.css
 live_body = $(report_body)
-live_script = $(report_parts) src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/live.js
-EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/live.js
+live_script = $(report_parts) src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/until.js src/live/web/remedies.js src/live/web/live.js
+EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/until.js src/live/web/remedies.js src/live/web/live.js
 nodist_quire_live_SOURCES = src/live/web.c
 CLEANFILES += src/live/web.c
 src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh

@@ -95,6 +95,7 @@ struct quire_run {
     /* how it ends */
     bool executed; /* it was begun, which it is once */
     bool stopped;
+    bool early; /* at a time before its own end */
     /* when what rules did ended it as a failure; NaN: they did not [s] */
     double broke_off;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */

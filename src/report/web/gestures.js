@@ -6,7 +6,11 @@ function listenToPicture(canvas) {
     const down = new Map(); /* positions of pressed pointers */
     let moved = false;
 
+    /* the wheel scrolls the page until the drawing has the focus */
     canvas.addEventListener("wheel", event => {
+        if (!event.ctrlKey && !event.metaKey && document.activeElement !== canvas) {
+            return;
+        }
         event.preventDefault();
         zoom(Math.exp(-0.0015 * event.deltaY), event.offsetX, event.offsetY);
     }, { passive: false });

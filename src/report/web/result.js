@@ -6,6 +6,7 @@ class Result {
         this.summary = data.summary;
         this.model = data.model;
         this.failure = data.failure || null;
+        this.cures = data.cures || null;
         this.machine = data.machine || null;
         this.frames = data.frames ? unpackFrames(data.frames) : [];
         this.rest = this.frames; /* of vibrations: the equilibrium */

@@ -66,12 +66,15 @@ function fillEvents(table, result, go) {
     return rows;
 }
 
+/** Figures of all results; of two also the first less the second. */
 function fillFigures(table, results) {
-    const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody");
-    table.append(headRow(["figure", ...results.map(result => (results.length > 1 ? result.folder : "value"))], results.map((_, i) => i + 1)), body);
+    const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody"), two = results.length === 2;
+    const heads = [...results.map(result => (results.length > 1 ? result.folder : "value")), ...(two ? ["difference"] : [])];
+    table.append(headRow(["figure", ...heads], heads.map((_, i) => i + 1)), body);
     for (const name of names) {
-        body.append(make("tr", null, make("td", null, name),
-            ...results.map(result => make("td", { className: "number" }, quantity(result.figures[name], result.units[name])))));
+        const values = results.map(result => result.figures[name]), known = two && values.every(value => typeof value === "number");
+        const cells = [...values, ...(two ? [known ? values[0] - values[1] : null] : [])], unitName = (results.find(result => result.units[name]) || results[0]).units[name];
+        body.append(make("tr", null, make("td", null, name), ...cells.map(value => make("td", { className: "number" }, quantity(value, unitName)))));
     }
     return [...body.children];
 }
