@@ -22,5 +22,5 @@ src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/emb
 	    $(SHELL) src/report/embed.sh quire_web_style $(report_style); \
 	    $(SHELL) src/report/embed.sh quire_web_body $(report_body); \
 	    $(SHELL) src/report/embed.sh quire_web_script $(report_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/browser.py tests/tools/look-at-report.py \
+EXTRA_DIST += tests/tools/browser.py tests/tools/looks.js tests/tools/look-at-report.py \
     tests/tools/axe/axe.min.js tests/tools/axe/LICENSE tests/tools/axe/LICENSE-3RD-PARTY.txt tests/tools/axe/README.md

@@ -115,6 +115,15 @@ class Page:
             raise RuntimeError(result["exceptionDetails"].get("exception", {}).get("description", "the script failed"))
         return result["result"].get("value")
 
+    def watch(self):
+        """Notes from now on what pages write on canvases, so that `looks` can tell what a reader would find wrong: looks.js."""
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "looks.js"), encoding="utf-8") as text:
+            self.call("Page.addScriptToEvaluateOnNewDocument", source=text.read())
+
+    def looks(self):
+        """What is wrong at sight, as "KIND: WHAT"; after watch(), once the page is drawn."""
+        return self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => looks().map(({ kind, what }) => `${kind}: ${what}`))")
+
     def key(self, key, shift=False):
         """Presses and releases a key."""
         codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32}

@@ -563,6 +563,19 @@ def look_at_accessibility(page):
             that(f"accessibility, {name}, {scheme}: nothing serious", not found, found)
 
 
+def look_at_looks():
+    """looks.js finds the faults of a page that has one of each, and no others."""
+    page = browser.Page()
+    try:
+        page.watch()
+        page.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "looks", "faulty.html"))
+        found = page.looks()
+        planted = page.run("[...document.querySelectorAll('figcaption')].map(title => title.textContent.split(' ')[0]).filter(word => word !== 'no')")
+        that("what is wrong at sight is found", sorted(text.split(":")[0] for text in found) == sorted(planted), found)
+    finally:
+        page.close()
+
+
 def look_at_names(folder):
     """Names on the pages of all runs of a folder."""
     page = browser.Page()
@@ -592,4 +605,5 @@ def main():
 
 
 main()
+look_at_looks()
 look_at_names(samples)
