@@ -79,8 +79,8 @@ cli_report(const struct cli_verb *verb, int argc, char **argv)
     quire_diag *diag = cli_need(quire_diag_create());
     quire_status status = search ? search_cures(&cures, argv[optind], diag) : QUIRE_OK;
     if (status == QUIRE_OK) {
-        status = quire_report_write_with_cures((const char *const *)argv + optind, (size_t)n, output,
-                                               cures, diag);
+        status = quire_report_write_with_cures((const char *const *)argv + optind, (size_t)n,
+                                               output, cures, diag);
     }
     cli_print_problems(diag, false, status);
     if (status == QUIRE_OK && !quiet) {

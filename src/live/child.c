@@ -495,8 +495,7 @@ send_point(struct child *child, const char *value, const quire_run *run)
     quire_json_string(&json, "value", value);
     quire_json_string(&json, "verdict",
                       run != NULL ? quire_verdict_text(quire_run_verdict(run)) : "refused");
-    quire_json_number(&json, "until",
-                      run != NULL ? until_of(run, child->order) : (double)NAN);
+    quire_json_number(&json, "until", run != NULL ? until_of(run, child->order) : (double)NAN);
     quire_json_string(&json, "check", failed != NULL ? failed->name : NULL);
     quire_json_close(&json, '{');
     send_line(child, &line);

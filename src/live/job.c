@@ -11,10 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PIPE_SIZE  (1024 * 1024) /* [bytes]; a result should not wait for its reader */
-#define MOST_FILES 1024          /* descriptors that may be open in the server */
-#define SEARCH_RUNS 40 /* of a search for cures, about */
-#define SLACK      5.0           /* [s] beyond twice the time limit, until a process is killed */
+#define PIPE_SIZE   (1024 * 1024) /* [bytes]; a result should not wait for its reader */
+#define MOST_FILES  1024          /* descriptors that may be open in the server */
+#define SEARCH_RUNS 40            /* of a search for cures, about */
+#define SLACK       5.0           /* [s] beyond twice the time limit, until a process is killed */
 
 double
 live_now(void)

@@ -132,7 +132,8 @@ live_order(struct live_server *server, enum live_task task, const char *body, si
                                .model = server->model.path,
                                .settings = settings,
                                .time_limit = server->time_limit,
-                               .until = json_is_number(until) ? json_number_value(until) : (double)NAN,
+                               .until =
+                                   json_is_number(until) ? json_number_value(until) : (double)NAN,
                                .start = json_is_true(json_object_get(asked, "start")),
                                .print = server->model.bytes};
     struct live_job *job = NULL;

@@ -200,8 +200,8 @@ static quire_status
 read_cures(json_t **out, const char *text, quire_diag *diag)
 {
     bool starved = false;
-    *out = text != NULL ? quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &starved)
-                        : NULL;
+    *out =
+        text != NULL ? quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &starved) : NULL;
     const char *schema = json_string_value(json_object_get(*out, "schema"));
     const bool good = text == NULL || (schema != NULL && strcmp(schema, "quire-cures-1") == 0);
     return starved ? quire_diag_memory_error(diag)
@@ -228,8 +228,7 @@ quire_report_write_with_cures(const char *const *directory, size_t n, const char
     }
     status = read_cures(&known, cures, diag);
     if (status == QUIRE_OK) {
-        path =
-            output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
+        path = output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
         status = path != NULL ? add_results(&data, directory, n, known, diag)
                               : quire_diag_memory_error(diag);
     }

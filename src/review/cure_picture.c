@@ -141,7 +141,7 @@ quire_cure_picture_write(struct quire_json *json, const struct quire_machine *ma
 {
     struct pen pen = {.json = json, .box = box_around(machine, frames, place)};
     const size_t frame = quire_frames_nearest(frames, place->time);
-    quire_json_open(json, "picture", '{', true);
+    quire_json_open(json, NULL, '{', true);
     quire_json_number(json, "time", frames->n > 0 ? frames->time[frame] : (double)NAN);
     quire_json_open(json, "box", '[', true);
     add_number(json, pen.box.x0);

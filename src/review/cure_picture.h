@@ -12,9 +12,9 @@ struct quire_cure_place {
     double time, x, y; /* [s], [m] */
 };
 
-/* Writes the member "picture", an object of whole micrometres: "box" (x, y of its lower left and
- * upper right corners), what is in it of "guides" and "sheets" (lists of x, y), and "rollers" (x, y,
- * radius); and "time" of the frame [s]. Without a place the box is around all. */
+/* Writes an object of whole micrometres: "box" (x, y of its lower left and
+ * upper right corners), what is in it of "guides" and "sheets" (lists of x, y), and "rollers" (x,
+ * y, radius); and "time" of the frame [s]. Without a place the box is around all. */
 void quire_cure_picture_write(struct quire_json *json, const struct quire_machine *machine,
                               const struct quire_frames *frames,
                               const struct quire_cure_place *place);

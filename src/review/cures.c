@@ -129,8 +129,8 @@ number_of(const json_t *object, const char *key)
 static void
 take_picture(struct search *s, const struct quire_machine *machine, const quire_run *run)
 {
-    const struct quire_cure_place place = {
-        number_of(s->check, "time"), number_of(s->check, "x"), number_of(s->check, "y")};
+    const struct quire_cure_place place = {number_of(s->check, "time"), number_of(s->check, "x"),
+                                           number_of(s->check, "y")};
     struct quire_text text = {0};
     struct quire_json json = {.text = &text, .compact = true};
     quire_cure_picture_write(&json, machine, quire_record_course(quire_run_record(run)).frames,

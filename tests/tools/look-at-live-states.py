@@ -45,7 +45,7 @@ def opened(page, model, *options):
 def look_at_going(page):
     """A long run: before its first motion, while it goes on, and its successor."""
     live = opened(page, os.path.join(samples, "printer", "printer.xml"), *LONG)
-    live.wait(lambda now: now["machine"])
+    live.wait(lambda now: now.get("machine"))
     look(page, live, "start")
     live.wait(lambda now: re.search(r"running \d+ %", now["title"]))
     look(page, live, "running")

@@ -8,7 +8,7 @@ class Remedies {
         this.tab = tab + "-cures";
         this.change = change;
         this.wait = wait;
-        this.open = make("button", { type: "button", id: "cure-open", onclick: () => { byId("cures").hidden = false; this.start(); } }, "What would cure it?");
+        this.open = make("button", { type: "button", id: "cure-open", onclick: () => { byId("cures").hidden = false; byId("cures").scrollIntoView({ block: "nearest" }); this.start(); } }, "What would cure it?");
         this.button = make("button", { type: "button", id: "cure-start", onclick: () => (this.abort ? this.stop("stopped") : this.start()) });
         this.close = make("button", { type: "button", id: "cure-close", onclick: () => { this.stop("stopped"); byId("cures").hidden = true; } }, "Close");
         this.bar = make("progress", { id: "cure-bar", max: 1, value: 0 });
