@@ -57,6 +57,7 @@ check_plain = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \
@@ -153,6 +154,7 @@ deep_plain = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \
@@ -303,6 +305,7 @@ part_commands = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh
@@ -396,6 +399,7 @@ EXTRA_DIST += \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \

@@ -19,4 +19,4 @@ src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh
 	    $(SHELL) src/report/embed.sh live_web_style $(live_style); \
 	    $(SHELL) src/report/embed.sh live_web_body $(live_body); \
 	    $(SHELL) src/report/embed.sh live_web_script $(live_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/ask-live.py tests/tools/look-at-live.py
+EXTRA_DIST += tests/tools/ask-live.py tests/tools/look-at-live.py tests/tools/look-at-live-states.py tests/tools/live_page.py
