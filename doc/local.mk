@@ -143,3 +143,4 @@ EXTRA_DIST += doc/adr/0297-starters.md doc/adr/0298-children-of-likes.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md doc/adr/0290-looks-are-tested.md doc/adr/0291-reports-by-sight.md doc/adr/0292-films.md
 EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md doc/adr/0285-moved-parts-are-settings.md
 EXTRA_DIST += doc/adr/0293-first-sentence-of-studies.md doc/adr/0294-study-page-by-the-plotting-library.md
+EXTRA_DIST += doc/guide/live.md doc/man/prose/live doc/adr/0235-live-page.md doc/adr/0276-verdicts-along-sliders.md doc/adr/0287-part-of-a-run.md doc/adr/0288-cures-in-pages.md

@@ -15,7 +15,7 @@ OPTIONAL = {"diag", "user", "progress"}
 OPTIONAL_OF = {
     "quire_run_create": {"options"}, "quire_sim_create": {"options"}, "quire_sim_act": {"settings"}, "quire_format": {"name"}, "quire_upgrade": {"name"},
     "quire_compare_runs": {"options"}, "quire_error_bars_create": {"options"}, "quire_compare_folders": {"options"}, "quire_convert": {"output", "n_frame"}, "quire_describe": {"kind", "name"},
-    "quire_report_write": {"output"}, "quire_law_fit": {"free_names", "settings"}, "quire_law_create": {"settings"}, "quire_model_load": {"settings"},
+    "quire_report_write": {"output"}, "quire_report_write_with_cures": {"output", "cures"}, "quire_law_fit": {"free_names", "settings"}, "quire_law_create": {"settings"}, "quire_model_load": {"settings"},
     "quire_model_parse": {"settings"}, "quire_model_vary": {"settings"}, "quire_model_resolve": {"settings"}, "quire_library_check": {"settings"},
 }
 

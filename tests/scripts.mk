@@ -59,6 +59,7 @@ check_plain = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \
@@ -157,6 +158,7 @@ deep_plain = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \
@@ -311,6 +313,7 @@ part_commands = \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh
@@ -407,6 +410,7 @@ EXTRA_DIST += \
     tests/check-examples.tap \
     tests/check-ten-minutes.sh \
     tests/check-install.sh \
+    tests/check-live-states.tap \
     tests/check-python.tap \
     tests/check-cost.sh \
     tests/check-peers.sh \

@@ -100,6 +100,7 @@ complete -c quire -n '__quire_in export' -l set -r
 complete -c quire -n '__quire_in export' -l quiet
 complete -c quire -n '__quire_in export' -l help
 complete -c quire -n '__quire_in report' -l output -r
+complete -c quire -n '__quire_in report' -l cures
 complete -c quire -n '__quire_in report' -l quiet
 complete -c quire -n '__quire_in report' -l help
 complete -c quire -n '__quire_in live' -l set -r

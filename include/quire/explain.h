@@ -52,6 +52,9 @@ typedef struct quire_cures_options {
     /* the search ends after this time, with the remedies found until then [s]; default (NaN): none
      */
     double time_limit;
+    /* the document gets a small picture of each run that passed, of the place and time of the
+     * failure */
+    bool pictures;
     bool (*progress)(void *user, double time, double end_time); /* as in quire_run_options */
     void *user;
 } quire_cures_options;

@@ -23,6 +23,12 @@ extern "C" {
 QUIRE_API quire_status quire_report_write(const char *const *directory, size_t n,
                                           const char *output, quire_diag *diag);
 
+/* The same with remedies of the first result, if it failed: the JSON document of
+ * quire_explain_cures(), with or without pictures. NULL: none. */
+QUIRE_API quire_status quire_report_write_with_cures(const char *const *directory, size_t n,
+                                                     const char *output, const char *cures,
+                                                     quire_diag *diag);
+
 /* Creates the data of a report without the page: JSON of the schema "quire-report-1", one object
  * whose "results" are those of the n folders. Writes no file. On success the caller owns *out and
  * frees it with quire_free(); *out_size is its length without the final NUL. On failure *out is

@@ -134,6 +134,7 @@ add_json(struct quire_text *out, const quire_model *model)
         write_limit(&json, "maximum-si", p->maximum);
         write_choices(&json, p->choices);
         quire_json_string(&json, "tolerance", p->tolerance);
+        quire_json_string(&json, "step", p->step);
         quire_json_string(&json, "doc", p->doc);
         quire_json_integer(&json, "line", p->place.line);
         quire_json_close(&json, '{');

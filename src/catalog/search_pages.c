@@ -583,6 +583,8 @@ static const struct quire_search_row rows[] = {
         "doc/guide/live.md"},
     {"page", "Start and end", "Turn a parameter and watch", "", "doc/guide/live.md"},
     {"page", "Parameters", "Turn a parameter and watch", "", "doc/guide/live.md"},
+    {"page", "Part of a long run", "Turn a parameter and watch", "", "doc/guide/live.md"},
+    {"page", "What would cure it?", "Turn a parameter and watch", "", "doc/guide/live.md"},
     {"page", "Sliders that know the answer", "Turn a parameter and watch", "",
         "doc/guide/live.md"},
     {"page", "Problems", "Turn a parameter and watch", "", "doc/guide/live.md"},

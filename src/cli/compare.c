@@ -99,6 +99,12 @@ parse(const struct cli_verb *verb, struct arguments *a, int argc, char **argv)
     a->of[0] = argv[optind];
     a->of[1] = optind + 1 < argc ? argv[optind + 1] : NULL;
     struct stat st;
+    if (a->of[1] != NULL && (cli_is_stream(a->of[0]) || cli_is_stream(a->of[1]))) {
+        return cli_usage_error(verb,
+                               "results are compared in their folders, a model from standard input "
+                               "only with itself in another motion",
+                               NULL);
+    }
     if (a->of[1] == NULL && stat(a->of[0], &st) == 0 && S_ISDIR(st.st_mode)) {
         return cli_usage_error(verb, "which folder is to be compared with", a->of[0]);
     }
@@ -157,12 +163,13 @@ run_in(quire_run **out, const struct arguments *a, const quire_model *model,
 
 /* a run that failed is compared too: that it failed is what there is to say */
 static quire_status
-compare_forms(quire_comparison **out, const struct arguments *a, quire_diag *diag)
+compare_forms(const struct cli_verb *verb, quire_comparison **out, const struct arguments *a,
+              quire_diag *diag)
 {
     quire_model *model = NULL;
     quire_run *run[2] = {NULL, NULL};
     char *directory[2] = {NULL, NULL};
-    quire_status status = quire_model_load(&model, a->of[0], a->settings.list, a->settings.n, diag),
+    quire_status status = cli_load_model(verb, a->of[0], &a->settings, &model, diag),
                  failed = QUIRE_OK;
 
     for (int i = 0; i < 2 && status == QUIRE_OK; i++) {
@@ -200,7 +207,7 @@ cli_compare(const struct cli_verb *verb, int argc, char **argv)
         const quire_status status =
             a.of[1] != NULL
                 ? quire_compare_folders(&comparison, a.of[0], a.of[1], &a.tolerance, diag)
-                : compare_forms(&comparison, &a, diag);
+                : compare_forms(verb, &comparison, &a, diag);
         cli_progress_end();
         if (comparison != NULL && (a.json || !a.quiet)) {
             if (a.json) {

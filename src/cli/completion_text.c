@@ -37,7 +37,8 @@ static const char *const bash[] = {
     "-help' ;;\n",
     "    'export')        _quire_line='MODEL.xml --output=FILE --to=WORD --"
     "set=NAME=VALUE --quiet --help' ;;\n",
-    "    'report')        _quire_line='DIR --output=FILE --quiet --help' ;;\n",
+    "    'report')        _quire_line='DIR --output=FILE --cures --quiet --"
+    "help' ;;\n",
     "    'live')          _quire_line='MODEL.xml --set=NAME=VALUE --port=NU"
     "MBER --no-browser --time-limit=TIME --help' ;;\n",
     "    'doe')           _quire_line='VERB --help' ;;\n",
@@ -312,7 +313,8 @@ static const char *const zsh[] = {
     "-help' ;;\n",
     "    'export')        _quire_line='MODEL.xml --output=FILE --to=WORD --"
     "set=NAME=VALUE --quiet --help' ;;\n",
-    "    'report')        _quire_line='DIR --output=FILE --quiet --help' ;;\n",
+    "    'report')        _quire_line='DIR --output=FILE --cures --quiet --"
+    "help' ;;\n",
     "    'live')          _quire_line='MODEL.xml --set=NAME=VALUE --port=NU"
     "MBER --no-browser --time-limit=TIME --help' ;;\n",
     "    'doe')           _quire_line='VERB --help' ;;\n",
@@ -639,6 +641,7 @@ static const char *const fish[] = {
     "complete -c quire -n '__quire_in export' -l quiet\n",
     "complete -c quire -n '__quire_in export' -l help\n",
     "complete -c quire -n '__quire_in report' -l output -r\n",
+    "complete -c quire -n '__quire_in report' -l cures\n",
     "complete -c quire -n '__quire_in report' -l quiet\n",
     "complete -c quire -n '__quire_in report' -l help\n",
     "complete -c quire -n '__quire_in live' -l set -r\n",

@@ -133,8 +133,8 @@ static const struct cli_verb verbs[] = {
     {"compare", "Run a model as planar and as spatial, or compare two results.",
      "usage: quire compare MODEL.xml [options]\n"
      "       quire compare DIR1 DIR2 [options]\n\n"
-     "  MODEL.xml                  is run with planar and with spatial motion; DIR1, DIR2 are "
-     "results of any runs\n"
+     "  MODEL.xml                  is run with planar and with spatial motion; - is stdin; DIR1, "
+     "DIR2 are results of any runs\n"
      "      --columns=2,3          run it in spatial motion twice, with so many columns of nodes\n"
      "      --tolerance=VALUE      a length, time or ratio (0.01mm, 1ms, 2%): numbers of this kind "
      "that differ by more change the\n"
@@ -201,9 +201,12 @@ static const struct cli_verb verbs[] = {
      "  -q, --quiet                print problems only\n",
      cli_export},
     {"report", "Write a page that shows what happened: animation, plots, events.",
-     "usage: quire report DIR [DIR ...] [-o FILE]\n\n"
+     "usage: quire report DIR [DIR ...] [-o FILE] [--cures]\n\n"
      "  DIR                        results of a run; those of more runs are drawn over the first\n"
      "  -o, --output=FILE          write the page there (default: DIR/report.html)\n"
+     "      --cures                if the first run failed, search changes with which it passes, "
+     "as 'quire explain --why=deep'\n"
+     "                             does, and show them with a picture of each\n"
      "  -q, --quiet                print problems only\n",
      cli_report},
     {"live", CLI_LIVE_SUMMARY, CLI_LIVE_USAGE, cli_live},

@@ -171,6 +171,13 @@ doe_parse(const struct cli_verb *verb, struct doe_arguments *a, const struct opt
                             "one %s at a time; unexpected:", n == 2 ? a->what_second : a->what);
         return cli_usage_error(verb, message, argv[optind + n]);
     }
+    if (strcmp(argv[optind], "-") == 0) {
+        quire_number_format(message, sizeof message,
+                            "a %s names files beside it and keeps its runs there, so that it is a "
+                            "file and not standard input",
+                            a->what);
+        return cli_usage_error(verb, message, NULL);
+    }
     a->second = n == 2 ? argv[optind + 1] : NULL;
     if (!(a->job.pool.time_limit > 0) || a->job.pool.grace < 0) {
         return cli_usage_error(

@@ -42,6 +42,7 @@ struct quire_checks {
     struct quire_diagnosis *diagnosis;
     struct seen *seen;         /* of each sheet */
     char stub[96];             /* where the first one stopped on something steep */
+    bool early;                /* the last view is not the end of the run */
     struct quire_arena *arena; /* owns the memories and the objects made from defaults */
 };
 
@@ -197,13 +198,18 @@ name_place(const struct quire_why *why, struct quire_check_result *result)
     }
 }
 
-/* Asks a check for its verdict, and looks whether it ends the run. */
+/* Asks a check for its verdict, and looks whether it ends the run. What has not happened when a run
+ * ends early may still happen. */
 static void
 judge(struct quire_checks *self, size_t i, const struct quire_view *view, bool finished)
 {
     struct check *c = &self->check[i];
     struct quire_check_result *result = &self->entry[i].result;
     c->decided = c->ops->judge(c->object, c->memory, view, finished, result);
+    if (self->early && !c->failed && result->verdict == QUIRE_FAILED) {
+        *result = quire_check_result_none();
+        quire_check_say(result, "the run ended early, at %s s", QUIRE_AMOUNT_TIME(view->time));
+    }
     result->unit = c->ops->unit != NULL ? c->ops->unit : result->unit;
     const struct quire_check_common *common = c->object->params;
     const struct quire_why *why = &self->entry[i].why;
@@ -353,8 +359,9 @@ quire_checks_event(struct quire_checks *self, const struct quire_event *event,
 }
 
 void
-quire_checks_finish(struct quire_checks *self, const struct quire_view *last)
+quire_checks_finish(struct quire_checks *self, const struct quire_view *last, bool early)
 {
+    self->early = early;
     for (size_t i = 0; i < self->n; i++) {
         if (looks_on(&self->check[i]) && !self->check[i].final) {
             judge(self, i, last, true);

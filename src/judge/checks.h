@@ -40,8 +40,9 @@ bool quire_checks_event(struct quire_checks *self, const struct quire_event *eve
                         const struct quire_view *view);
 
 /* Judges what is still open, and what has failed once more, with the last view. To be called once.
- */
-void quire_checks_finish(struct quire_checks *self, const struct quire_view *last);
+ * early: the run ends before its own end, and checks that only this end would fail are not
+ * evaluated. */
+void quire_checks_finish(struct quire_checks *self, const struct quire_view *last, bool early);
 
 /* Instead of finish(), where nothing is judged: those of the file are not evaluated because of
  * `why`, the others are left out. */

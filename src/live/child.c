@@ -23,20 +23,24 @@
 #include "model/parameter.h"
 #include "record/record.h"
 #include "report/memory.h"
+#include "report/motion.h"
 #include "result/verdict.h"
+#include "review/cures.h"
 #include "run/run.h"
 #include "text/number.h"
 #include "xml/read/read.h"
 #include "xml/rewrite/parameters.h"
 
-#define PROGRESS_AFTER                                                                             \
-    0.15 /* [s]; who has the result soon needs no line about a run that goes on */
+/* who has the result soon needs no line about a run that goes on [s] */
+#define PROGRESS_AFTER 0.15
 #define PROGRESS_EVERY 0.05 /* [s] between two of them */
 
 struct child {
     const struct live_order *order;
     int out;
     double started, told; /* [s] */
+    double told_time;     /* of the run, up to which its frames are sent [s] */
+    double whole;         /* own end of the run [s] */
     const quire_run *run;
     const quire_model *model;
     bool failed;
@@ -204,9 +208,10 @@ add_parameter(struct quire_json *json, const struct quire_object *root,
     quire_json_string(json, "unit", unit);
     /* in the unit of the value, so that the page needs to know none */
     const struct live_range range =
-        is_number ? live_range_of(uses, p) : (struct live_range){NAN, NAN, false};
+        is_number ? live_range_of(uses, p) : (struct live_range){NAN, NAN, NAN, false};
     quire_json_number(json, "low", range.low);
     quire_json_number(json, "high", range.high);
+    quire_json_number(json, "step", range.step);
     quire_json_bool(json, "whole", range.whole);
     add_choices(json, p->choices);
     add_names(json, root, is_number ? NULL : p->value);
@@ -261,37 +266,20 @@ look(struct child *child, quire_diag *diag)
 
 /* ---- runs ---- */
 
-/* The nodes of a sheet as they are now [um]. False when memory runs out. */
-static bool
-add_nodes(struct quire_json *json, const struct child *child, const char *sheet)
-{
-    const size_t n = quire_run_nodes(child->run, sheet, NULL, NULL, 0);
-    double *x = calloc(2 * n + 1, sizeof *x);
-    if (x == NULL) {
-        return false;
-    }
-    double *y = x + n;
-    quire_run_nodes(child->run, sheet, x, y, n);
-    quire_json_open(json, NULL, '[', true);
-    for (size_t i = 0; i < n; i++) {
-        quire_json_integer(json, NULL, lround(1e6 * x[i]));
-        quire_json_integer(json, NULL, lround(1e6 * y[i]));
-    }
-    quire_json_close(json, '[');
-    free(x);
-    return true;
-}
-
+/* What has moved since the last line: frames after that time. */
 static void
-add_sheets(struct quire_json *json, struct child *child)
+add_frames(struct quire_json *json, struct child *child)
 {
-    size_t from = 0;
-    const struct quire_object *root = child->model->root, *sheet;
-    quire_json_open(json, "sheets", '[', true);
-    while ((sheet = quire_object_next_with(root, QUIRE_ROLE_SHEET, &from)) != NULL) {
-        child->failed = !add_nodes(json, child, sheet->name) || child->failed;
+    struct quire_frames fresh = *quire_record_course(quire_run_record(child->run)).frames;
+    while (fresh.n > 0 && fresh.time[0] <= child->told_time) {
+        fresh.time++;
+        fresh.place += fresh.width;
+        fresh.n--;
     }
-    quire_json_close(json, '[');
+    if (fresh.n > 0) {
+        child->told_time = fresh.time[fresh.n - 1];
+        quire_motion_write(json, "frames", &fresh, QUIRE_MOTION_ALL);
+    }
 }
 
 static bool
@@ -305,11 +293,42 @@ progress(void *user, double time, double end_time)
         struct quire_json json = begin_line(&line, "progress");
         quire_json_number(&json, "time", time);
         quire_json_number(&json, "end", end_time);
-        add_sheets(&json, child);
+        quire_json_number(&json, "whole", child->whole);
+        if (child->order->task == LIVE_RUN) {
+            add_frames(&json, child);
+        }
         quire_json_close(&json, '{');
         send_line(child, &line);
     }
     return !child->failed;
+}
+
+/* the time at which it ended before its own end; NaN: it did not */
+static double
+until_of(const quire_run *run, const struct live_order *order)
+{
+    return quire_run_ended_early(run) ? order->until : (double)NAN;
+}
+
+/* What was set, as numbers in the units of the file: the page knows no units. */
+static void
+add_numbers(struct quire_json *json, const struct child *child)
+{
+    const struct live_order *order = child->order;
+    struct live_uses uses = {0};
+    quire_json_open(json, "numbers", '{', true);
+    if (order->n_setting > 0) {
+        live_uses_read(&uses, child->model);
+    }
+    for (size_t i = 0; i < order->n_setting; i++) {
+        const char *unit = live_uses_unit(&uses, order->settings[i].name);
+        if (unit != NULL) {
+            quire_json_number(json, order->settings[i].name,
+                              live_in_unit(order->settings[i].value, unit));
+        }
+    }
+    live_uses_clear(&uses);
+    quire_json_close(json, '{');
 }
 
 static void
@@ -328,6 +347,11 @@ send_result(struct child *child, const quire_run *run, quire_status status, quir
     }
     quire_json_integer(&json, "status", status);
     quire_json_number(&json, "seconds", now() - child->started);
+    quire_json_number(&json, "until", until_of(run, child->order));
+    quire_json_number(&json, "whole", child->whole);
+    if (child->order->task == LIVE_RUN) {
+        add_numbers(&json, child);
+    }
     add_problems(&json, diag);
     quire_json_close(&json, '{');
     send_line(child, &line);
@@ -383,6 +407,7 @@ run(struct child *child, quire_diag *diag)
     }
     if (status == QUIRE_OK) {
         child->run = run;
+        child->whole = quire_run_end_early(run, order->until);
         if (order->task == LIVE_RUN) {
             struct quire_json json = {.text = &handles, .compact = true};
             quire_record_keep_course(quire_run_record(run));
@@ -408,22 +433,7 @@ run(struct child *child, quire_diag *diag)
     quire_model_destroy(model);
 }
 
-/* ---- runs for their verdicts ---- */
-
-static void
-send_point(struct child *child, const char *value, const struct quire_result *result)
-{
-    struct quire_text line = {0};
-    struct quire_json json = begin_line(&line, "point");
-    const struct quire_check_entry *failed = result != NULL ? quire_result_failed(result) : NULL;
-    quire_json_string(&json, "value", value);
-    quire_json_string(&json, "verdict",
-                      result != NULL ? quire_verdict_text(quire_result_verdict(result))
-                                     : "refused");
-    quire_json_string(&json, "check", failed != NULL ? failed->name : NULL);
-    quire_json_close(&json, '{');
-    send_line(child, &line);
-}
+/* ---- cures ---- */
 
 /* The file may have changed while the model was read from it. */
 static bool
@@ -436,6 +446,108 @@ is_as_known(const struct live_order *order)
         live_print(LIVE_PRINT, text, size) == order->print;
     free(text);
     return same;
+}
+
+static void
+send_search(void *user, int runs, int most, const char *answer)
+{
+    struct child *child = user;
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "search");
+    quire_json_integer(&json, "runs", runs);
+    quire_json_integer(&json, "most", most);
+    if (answer != NULL) {
+        quire_memory_add_json(&json, "answer", answer);
+    }
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+}
+
+static bool
+goes_on(void *user, double time, double end_time)
+{
+    (void)time;
+    (void)end_time;
+    return !((const struct child *)user)->failed;
+}
+
+/* of a run that has ended */
+static void
+search_cures(struct child *child, const quire_run *run, quire_diag *diag)
+{
+    const struct quire_cures_hearing hearing = {child, send_search, child->order->until};
+    quire_cures_options options = quire_cures_options_default();
+    struct quire_rerun rerun;
+    bool found = false;
+    char *answer = NULL;
+    options.pictures = true;
+    options.progress = goes_on;
+    options.user = child;
+    quire_status status = quire_rerun_take(&rerun, run, child->model, diag);
+    if (status == QUIRE_OK) {
+        status = quire_cures_search(&rerun, &options, &hearing, true, &found, &answer, diag);
+        quire_rerun_close(&rerun);
+    }
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "cures");
+    quire_json_integer(&json, "status", status);
+    add_problems(&json, diag);
+    if (answer != NULL) {
+        quire_memory_add_json(&json, "answer", answer);
+    }
+    quire_json_close(&json, '{');
+    send_line(child, &line);
+    quire_free(answer);
+}
+
+/* The run that failed is repeated: the page that asks has its picture alone. */
+static void
+cures(struct child *child, quire_diag *diag)
+{
+    const struct live_order *order = child->order;
+    quire_run_options options = quire_run_options_default();
+    quire_model *model = NULL;
+    quire_run *run = NULL;
+    options.time_limit = order->time_limit;
+    options.progress = goes_on;
+    options.user = child;
+    quire_status status =
+        quire_model_load(&model, order->model, order->settings, order->n_setting, diag);
+    child->model = model;
+    if (status == QUIRE_OK) {
+        status = quire_run_create(&run, model, &options, diag);
+    }
+    if (status == QUIRE_OK) {
+        quire_run_end_early(run, order->until);
+        status = quire_run_execute(run, diag);
+    }
+    if (status == QUIRE_OK && is_as_known(order)) {
+        search_cures(child, run, diag);
+    } else if (status == QUIRE_OK) {
+        child->failed = true; /* there is no more to say of that file */
+    } else {
+        send_status(child, "refused", status, diag);
+    }
+    quire_run_destroy(run);
+    quire_model_destroy(model);
+}
+
+/* ---- runs for their verdicts ---- */
+
+static void
+send_point(struct child *child, const char *value, const quire_run *run)
+{
+    struct quire_text line = {0};
+    struct quire_json json = begin_line(&line, "point");
+    const struct quire_check_entry *failed =
+        run != NULL ? quire_result_failed(quire_run_result(run)) : NULL;
+    quire_json_string(&json, "value", value);
+    quire_json_string(&json, "verdict",
+                      run != NULL ? quire_verdict_text(quire_run_verdict(run)) : "refused");
+    quire_json_number(&json, "until", run != NULL ? until_of(run, child->order) : (double)NAN);
+    quire_json_string(&json, "check", failed != NULL ? failed->name : NULL);
+    quire_json_close(&json, '{');
+    send_line(child, &line);
 }
 
 /* with one value more among the settings, which the model may refuse */
@@ -451,10 +563,11 @@ probe_value(struct child *child, const char *value)
     if (load(&model, NULL, order, &setting, NULL) == QUIRE_OK &&
         quire_run_create(&run, model, &options, NULL) == QUIRE_OK) {
         quire_record_spare_texts(quire_run_record(run));
+        quire_run_end_early(run, order->until);
         quire_run_execute(run, NULL);
     }
     if (is_as_known(order)) {
-        send_point(child, value, run != NULL ? quire_run_result(run) : NULL);
+        send_point(child, value, run);
     } else {
         child->failed = true; /* there is no more to say of that file */
     }
@@ -531,16 +644,18 @@ save(struct child *child, quire_diag *diag)
 int
 live_child(const struct live_order *order, int out)
 {
-    struct child child = {.order = order, .out = out, .started = now()};
+    struct child child = {.order = order, .out = out, .started = now(), .told_time = -1};
     quire_diag *diag = quire_diag_create();
     if (diag == NULL) {
         return 0;
     }
-    child.told = child.started + PROGRESS_AFTER - PROGRESS_EVERY;
+    /* of the first run of a page there is nothing else to see */
+    child.told = child.started + (order->start ? 0 : PROGRESS_AFTER) - PROGRESS_EVERY;
     switch (order->task) {
     case LIVE_LOOK: look(&child, diag); break;
     case LIVE_PROBE: probe(&child); break;
     case LIVE_SAVE: save(&child, diag); break;
+    case LIVE_CURES: cures(&child, diag); break;
     default: run(&child, diag); break;
     }
     quire_diag_destroy(diag);

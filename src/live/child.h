@@ -13,8 +13,16 @@ enum live_task {
     LIVE_RUN,     /* a run with its picture, then with the rest of its report */
     LIVE_FIGURES, /* a run with its summary alone */
     LIVE_PROBE,   /* runs for their verdicts alone, one for each of several values */
+    LIVE_CURES,   /* changes that let the check pass which failed first, by many runs */
     LIVE_SAVE     /* other values into the model's file */
 };
+
+/* Whether it takes only what others leave. */
+static inline bool
+live_is_background(enum live_task task)
+{
+    return task == LIVE_PROBE || task == LIVE_CURES;
+}
 
 struct live_order {
     enum live_task task;
@@ -26,6 +34,7 @@ struct live_order {
     const char *const *value;
     size_t n_value;
     double time_limit; /* processor time of a run [s] */
+    double until;      /* runs end at this time [s]; NaN: at their own end */
     bool start;        /* the machine is wanted before it is run */
     /* live_print() of the file that may be saved over or is probed, begun with LIVE_PRINT */
     uint64_t print;

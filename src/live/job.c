@@ -11,9 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PIPE_SIZE  (1024 * 1024) /* [bytes]; a result should not wait for its reader */
-#define MOST_FILES 1024          /* descriptors that may be open in the server */
-#define SLACK      5.0           /* [s] beyond twice the time limit, until a process is killed */
+#define PIPE_SIZE   (1024 * 1024) /* [bytes]; a result should not wait for its reader */
+#define MOST_FILES  1024          /* descriptors that may be open in the server */
+#define SEARCH_RUNS 40            /* of a search for cures, about */
+#define SLACK       5.0           /* [s] beyond twice the time limit, until a process is killed */
 
 double
 live_now(void)
@@ -66,7 +67,7 @@ live_job_start(struct live_job *job, const struct live_order *order)
     const pid_t server = getpid(), pid = fork();
     if (pid == 0) {
         leave_server(ends[1], server);
-        if (order->task == LIVE_PROBE) {
+        if (live_is_background(order->task)) {
             give_way();
         }
         _exit(live_child(order, ends[1]) ? 0 : 1);
@@ -81,8 +82,10 @@ live_job_start(struct live_job *job, const struct live_order *order)
     job->pipe = ends[0];
     fcntl(job->pipe, F_SETFL, O_NONBLOCK);
     fcntl(job->pipe, F_SETPIPE_SZ, PIPE_SIZE); /* a wish */
-    job->background = order->task == LIVE_PROBE;
-    const double runs = job->background ? (double)order->n_value : 1;
+    job->background = live_is_background(order->task);
+    const double runs = order->task == LIVE_CURES   ? SEARCH_RUNS
+                        : order->task == LIVE_PROBE ? (double)order->n_value
+                                                    : 1;
     job->deadline = live_now() + 2 * runs * order->time_limit + SLACK;
     return true;
 }

@@ -9,8 +9,10 @@ quire_live_SOURCES += src/math/portable_math.c src/math/detmath.c src/math/dettr
 quire_live_SOURCES += src/live/page.c src/live/web.h
 live_style = $(report_style) src/live/web/live.css
 live_body = $(report_body)
-live_script = $(report_parts) src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/drag.js src/live/web/live.js
-EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/drag.js src/live/web/live.js
+live_script = $(report_parts) src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/until.js src/live/web/remedies.js \
+    src/live/web/drag.js src/live/web/live.js
+EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.js src/live/web/tracks.js src/live/web/tools.js src/live/web/until.js src/live/web/remedies.js \
+    src/live/web/drag.js src/live/web/live.js
 nodist_quire_live_SOURCES = src/live/web.c
 CLEANFILES += src/live/web.c
 src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh
@@ -19,4 +21,4 @@ src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh
 	    $(SHELL) src/report/embed.sh live_web_style $(live_style); \
 	    $(SHELL) src/report/embed.sh live_web_body $(live_body); \
 	    $(SHELL) src/report/embed.sh live_web_script $(live_script); } >'$(abs_top_builddir)/$@'
-EXTRA_DIST += tests/tools/ask-live.py tests/tools/look-at-live.py tests/tools/look-at-drag.py tests/tools/live_parts.py
+EXTRA_DIST += tests/tools/ask-live.py tests/tools/look-at-live.py tests/tools/look-at-live-states.py tests/tools/live_page.py tests/tools/look-at-drag.py tests/tools/live_parts.py

@@ -357,6 +357,11 @@ live(const struct cli_verb *verb, int argc, char **argv)
         cli_usage_error(verb, "which model file?", NULL);
     } else if (optind + 1 < argc) {
         cli_usage_error(verb, "one model file at a time; unexpected:", argv[optind + 1]);
+    } else if (strcmp(argv[optind], "-") == 0) {
+        cli_usage_error(verb,
+                        "the page follows a file while it is edited; a model from standard input "
+                        "is in none: write it to a file first",
+                        NULL);
     } else {
         code = run(verb, &a, argv[optind]);
     }

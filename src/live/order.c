@@ -1,4 +1,5 @@
 /* What the body of a request asks for. */
+#include <math.h>
 #include <microhttpd.h>
 #include <string.h>
 
@@ -105,7 +106,7 @@ begin(struct live_server *server, const struct live_order *order, const char *ta
     if (order->task != LIVE_SAVE) {
         kill_older(server, tab);
     }
-    struct live_job *job = find_free(server, order->task == LIVE_PROBE);
+    struct live_job *job = find_free(server, live_is_background(order->task));
     *code = MHD_HTTP_SERVICE_UNAVAILABLE;
     if (job == NULL || !live_job_start(job, order)) {
         return NULL;
@@ -124,19 +125,23 @@ live_order(struct live_server *server, enum live_task task, const char *body, si
     quire_setting settings[SETTINGS_MOST];
     const char *value[VALUES_MOST];
     json_t *asked = quire_json_read(body, size, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *version = json_object_get(asked, "version");
+    const json_t *version = json_object_get(asked, "version"),
+                 *until = json_object_get(asked, "until");
     const char *tab = json_string_value(json_object_get(asked, "tab"));
     struct live_order order = {.task = task,
                                .model = server->model.path,
                                .settings = settings,
                                .time_limit = server->time_limit,
+                               .until =
+                                   json_is_number(until) ? json_number_value(until) : (double)NAN,
                                .start = json_is_true(json_object_get(asked, "start")),
                                .print = server->model.bytes};
     struct live_job *job = NULL;
     *code = MHD_HTTP_BAD_REQUEST;
     if (read_settings(json_object_get(asked, "settings"), settings, &order.n_setting) &&
-        is_tab(tab) && (task != LIVE_PROBE || read_values(asked, &order, value))) {
-        if ((task == LIVE_SAVE || task == LIVE_PROBE) &&
+        is_tab(tab) && (task != LIVE_PROBE || read_values(asked, &order, value)) &&
+        (until == NULL || order.until > 0)) {
+        if ((task == LIVE_SAVE || live_is_background(task)) &&
             (json_integer_value(version) != (json_int_t)server->model.version ||
              !live_model_is_current(&server->model))) {
             *code = MHD_HTTP_CONFLICT; /* the file is no longer as the page knows it */

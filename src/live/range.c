@@ -14,6 +14,7 @@
 #define TOLERANCES 5.0  /* to either side of a value */
 #define WIDE       10.0 /* times the value or more: so wide a usual range says nothing of it */
 #define INSIDE     0.99 /* of the way to a limit that is excluded itself */
+#define NEARLY     1e-9 /* of a step, for round-off */
 
 void
 live_uses_read(struct live_uses *uses, const struct quire_model *model)
@@ -67,6 +68,26 @@ bool
 live_uses_repeats(const struct live_uses *uses, const char *name)
 {
     return uses->root != NULL && repeats(uses->root, name);
+}
+
+const char *
+live_uses_unit(const struct live_uses *uses, const char *name)
+{
+    struct quire_quantity q;
+    char error[200];
+    for (size_t i = 0; uses->root != NULL && i < uses->root->n_child; i++) {
+        const struct quire_node *group = uses->root->child[i];
+        for (size_t k = 0; k < group->n_child && strcmp(group->element, "parameters") == 0; k++) {
+            const char *of = quire_node_get(group->child[k], "name"),
+                       *value = quire_node_get(group->child[k], "value");
+            if (of != NULL && value != NULL && strcmp(of, name) == 0) {
+                return quire_quantity_read(&q, value, error, sizeof error)
+                           ? quire_parameter_unit(value)
+                           : NULL;
+            }
+        }
+    }
+    return NULL;
 }
 
 /* ---- attributes ---- */
@@ -223,15 +244,15 @@ static struct live_range
 around(const struct allowed *a, double value, const char *unit)
 {
     if (usual_is_near(a, value)) {
-        return (struct live_range){a->usual_from, a->usual_to, a->whole};
+        return (struct live_range){a->usual_from, a->usual_to, NAN, a->whole};
     }
     if (value == 0) {
-        return (struct live_range){-1, 1, a->whole};
+        return (struct live_range){-1, 1, NAN, a->whole};
     }
     if (is_angle(unit) && a->found && a->least < 0) {
-        return (struct live_range){-2 * fabs(value), 2 * fabs(value), a->whole};
+        return (struct live_range){-2 * fabs(value), 2 * fabs(value), NAN, a->whole};
     }
-    return (struct live_range){fmin(0.5 * value, 2 * value), fmax(0.5 * value, 2 * value),
+    return (struct live_range){fmin(0.5 * value, 2 * value), fmax(0.5 * value, 2 * value), NAN,
                                a->whole};
 }
 
@@ -276,6 +297,13 @@ live_range_of(const struct live_uses *uses, const struct quire_parameter *p)
     clip(&range, &a, value);
     range.low = isfinite(least) ? least : isfinite(most) ? fmin(range.low, most) : range.low;
     range.high = isfinite(most) ? most : range.high;
+    range.step = live_in_unit(p->step, unit);
+    if (range.step > 0 && !isfinite(least)) {
+        range.low = value - range.step * floor((value - range.low) / range.step + NEARLY);
+    }
+    if (range.step > 0 && !isfinite(most)) {
+        range.high = range.low + range.step * floor((range.high - range.low) / range.step + NEARLY);
+    }
     range.low = rounded(range.low);
     range.high = rounded(range.high);
     return range;

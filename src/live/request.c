@@ -13,7 +13,7 @@
 #define PATIENCE  4.0 /* [s] for a request to come whole, and between two of a connection */
 
 /* What a request asks for. */
-enum what { PAGE, MODEL, RUN, FIGURES, PROBE, SAVE, N_WHAT };
+enum what { PAGE, MODEL, RUN, FIGURES, PROBE, CURES, SAVE, N_WHAT };
 
 struct request {
     enum what what;
@@ -27,7 +27,8 @@ static const struct {
 } known[N_WHAT] = {
     [PAGE] = {"", false, LIVE_LOOK},       [MODEL] = {"model", false, LIVE_LOOK},
     [RUN] = {"run", true, LIVE_RUN},       [FIGURES] = {"figures", true, LIVE_FIGURES},
-    [PROBE] = {"probe", true, LIVE_PROBE}, [SAVE] = {"save", true, LIVE_SAVE}};
+    [PROBE] = {"probe", true, LIVE_PROBE}, [CURES] = {"cures", true, LIVE_CURES},
+    [SAVE] = {"save", true, LIVE_SAVE}};
 
 /* ---- answers ---- */
 
@@ -223,7 +224,7 @@ send_job(struct MHD_Connection *connection, struct live_job *job)
                          false);
 }
 
-/* What is said of a probe that a change of the file ends: this one came too late to begin. */
+/* What is said of a search that a change of the file ends: this one came too late to begin. */
 static enum MHD_Result
 send_newer(struct MHD_Connection *connection)
 {
@@ -326,7 +327,7 @@ answer(struct live_server *server, struct MHD_Connection *connection, const stru
     struct live_job *job =
         live_order(server, known[request->what].task,
                    request->body.data != NULL ? request->body.data : "", request->body.size, &code);
-    if (job == NULL && request->what == PROBE && code == MHD_HTTP_CONFLICT) {
+    if (job == NULL && live_is_background(known[request->what].task) && code == MHD_HTTP_CONFLICT) {
         return send_newer(connection);
     }
     return job != NULL ? send_job(connection, job) : refuse(connection, code);

@@ -150,6 +150,9 @@ static const struct quire_field parameter_fields[] = {
     QUIRE_TEXT(struct quire_parameter, tolerance, "tolerance", QUIRE_OPTIONAL,
                "tolerance of the value between machines or sheets, to either side: a positive "
                "quantity of the same unit; quire explain --why=deep uses it as the unit of change"),
+    QUIRE_TEXT(struct quire_parameter, step, "step", QUIRE_OPTIONAL,
+               "step in which the value is usually set: a positive quantity of the same unit; the "
+               "slider of quire live moves by it"),
     QUIRE_TEXT(struct quire_parameter, doc, "doc", QUIRE_OPTIONAL,
                "meaning of the parameter, for readers and reports"),
     QUIRE_FIELD_END,

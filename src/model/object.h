@@ -54,6 +54,7 @@ struct quire_parameter {
     const char *minimum, *maximum; /* quantities; the range includes them */
     const char *choices;           /* values with commas between them */
     const char *tolerance;         /* to either side, positive */
+    const char *step;              /* of sliders, positive */
     const char *given;             /* what --set gave; NULL: the value is the model's own */
     const char *doc;
     bool included; /* an included file has it; not of parameters of instances */

@@ -143,6 +143,22 @@ choices_are_good(const char *choices, char *why)
 
 /* ---- all together ---- */
 
+/* Whether a step is possible between the limits, which are good [SI]; of another unit than theirs
+ * it is not of the value's either. */
+static bool
+step_fits(const struct quire_parameter *p, double step, char *why)
+{
+    struct quire_quantity low, high;
+    char error[200];
+    return p->step == NULL || p->minimum == NULL || p->maximum == NULL ||
+                   !quire_quantity_read(&low, p->minimum, error, sizeof error) ||
+                   !quire_quantity_read(&high, p->maximum, error, sizeof error) ||
+                   step <= high.value - low.value
+               ? true
+               : fail(why, "step = %s is larger than the range, %s to %s", p->step, p->minimum,
+                      p->maximum);
+}
+
 bool
 quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at,
                                 char why[QUIRE_PARAMETER_WHY])
@@ -155,6 +171,17 @@ quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at
     if (p->tolerance != NULL && !(limit.value > 0)) {
         return fail(why, "tolerance = %s is not greater than 0", p->tolerance);
     }
+    *at = "step";
+    if (p->step != NULL && !read_limit(&limit, "step", p->step, why)) {
+        return false;
+    }
+    if (p->step != NULL && !(limit.value > 0)) {
+        return fail(why, "step = %s is not greater than 0", p->step);
+    }
+    if (p->step != NULL && p->choices != NULL) {
+        return fail(why, "has both choices and a step");
+    }
+    const double step = p->step != NULL ? limit.value : 0;
     *at = "choices";
     if (p->choices != NULL) {
         if (p->minimum != NULL || p->maximum != NULL) {
@@ -175,7 +202,8 @@ quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at
         !within(p->maximum, "minimum", p->minimum, 1, less)) {
         return fail(why, "maximum = %s", less);
     }
-    return true;
+    *at = "step";
+    return step_fits(p, step, why);
 }
 
 bool
@@ -197,7 +225,11 @@ quire_parameter_allows(const struct quire_parameter *p, const char *text, const 
         return false;
     }
     *at = "tolerance";
-    return p->tolerance == NULL || within(text, "tolerance", p->tolerance, 0, why);
+    if (p->tolerance != NULL && !within(text, "tolerance", p->tolerance, 0, why)) {
+        return false;
+    }
+    *at = "step";
+    return p->step == NULL || within(text, "step", p->step, 0, why);
 }
 
 quire_status

@@ -8,9 +8,10 @@
 
 #define QUIRE_PARAMETER_WHY 300 /* room for any reason [bytes] */
 
-/* Whether minimum, maximum, choices and tolerance make sense: quantities of one dimension, minimum
- * <= maximum, not both a range and choices, a tolerance greater than 0. Otherwise false, with the
- * reason in `why`, and *at set to the attribute's name. */
+/* Whether minimum, maximum, choices, tolerance and step make sense: quantities of one dimension,
+ * minimum <= maximum, not both a range and choices, a tolerance and a step greater than 0, the step
+ * not larger than the range, and none of choices. Otherwise false, with the reason in `why`, and
+ * *at set to the attribute's name. */
 bool quire_parameter_limits_are_good(const struct quire_parameter *p, const char **at,
                                      char why[QUIRE_PARAMETER_WHY]);
 

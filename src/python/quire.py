@@ -158,6 +158,7 @@ _FUNCTIONS = {
     "quire_explain_cures": (_I, [_S, _P, _B, _P, _OUT, _P]),
     "quire_drawing_export": (_I, [_P, _S, _S, _P]),
     "quire_report_write": (_I, [ctypes.POINTER(_S), _Z, _S, _P]),
+    "quire_report_write_with_cures": (_I, [ctypes.POINTER(_S), _Z, _S, _S, _P]),
     "quire_law_create": (_I, [_OUT, _S, _SETTINGS, _Z, _P]),
     "quire_law_destroy": (None, [_P]),
     "quire_law_get_family": (_I, [_P]),
@@ -977,14 +978,15 @@ def explain(directory):
 
 
 class _CuresOptions(ctypes.Structure):
-    _fields_ = [("runs", _I), ("time_limit", ctypes.c_double), ("progress", _P), ("user", _P)]
+    _fields_ = [("runs", _I), ("time_limit", ctypes.c_double), ("pictures", _B), ("progress", _P), ("user", _P)]
 
 
-def cures(directory, runs=25, time_limit=None):
+def cures(directory, runs=25, time_limit=None, pictures=False):
     """Searches changes of the model that let the first failed check of the run in `directory` pass. The model is run with one number
     changed at a time, in at most `runs` runs and for at most `time_limit` seconds. Returns a dict (doc/formats.md: quire-cures-1); its list
-    `cures` has those of what the cause names first, then the smallest change."""
-    options = _CuresOptions(int(runs), math.nan if time_limit is None else float(time_limit), None, None)
+    `cures` has those of what the cause names first, then the smallest change. `pictures`: each has the data of a small picture of its
+    run, which report() draws."""
+    options = _CuresOptions(int(runs), math.nan if time_limit is None else float(time_limit), bool(pictures), None, None)
     found, out = ctypes.c_bool(), ctypes.c_void_p()
     with _Diag() as diag:
         diag.need(_library.quire_explain_cures(_path(directory), ctypes.byref(options), True, ctypes.byref(found), ctypes.byref(out),
@@ -992,10 +994,10 @@ def cures(directory, runs=25, time_limit=None):
     return json.loads(_take(out))
 
 
-def report(directories, output=None):
+def report(directories, output=None, cures=None):
     """Writes a report of the run in one directory, or of several runs for comparison, as a self-contained HTML file. A Run that wrote
-    result files can be given instead of its directory. `output` is the file (default: report.html in the first directory). Returns its
-    path."""
+    result files can be given instead of its directory. `output` is the file (default: report.html in the first directory). `cures`:
+    what quire.cures() returned for the first run, to be shown in the report. Returns the path of the file."""
     if isinstance(directories, (str, bytes, os.PathLike, Run)):
         directories = [directories]
     if not directories:
@@ -1006,7 +1008,10 @@ def report(directories, output=None):
     names = (ctypes.c_char_p * len(directories))(*[_path(d) for d in directories])
     output = os.path.join(directories[0], "report.html") if output is None else output
     with _Diag() as diag:
-        diag.need(_library.quire_report_write(names, len(names), _path(output), diag.handle))
+        if cures is None:
+            diag.need(_library.quire_report_write(names, len(names), _path(output), diag.handle))
+        else:
+            diag.need(_library.quire_report_write_with_cures(names, len(names), _path(output), json.dumps(cures).encode(), diag.handle))
     return output
 
 

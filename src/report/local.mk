@@ -10,7 +10,7 @@ report_style = src/report/web/uplot.css src/report/web/report.css
 report_body = src/report/web/report.html
 # those of a report alone come last
 report_parts = src/report/web/uplot.js src/report/web/unpack.js src/report/web/words.js src/report/web/definitions.js src/report/web/result.js \
-    src/report/web/answers.js src/report/web/failure.js src/report/web/space.js src/report/web/surfaces.js src/report/web/solids.js src/report/web/labels.js src/report/web/piles.js src/report/web/drawing.js \
+    src/report/web/answers.js src/report/web/failure.js src/report/web/cures.js src/report/web/space.js src/report/web/surfaces.js src/report/web/solids.js src/report/web/labels.js src/report/web/piles.js src/report/web/drawing.js \
     src/report/web/plots.js src/report/web/tables.js src/report/web/gestures.js src/report/web/film.js src/report/web/view.js
 report_script = $(report_parts) src/report/web/report.js
 EXTRA_DIST += $(report_style) $(report_body) $(report_script) src/report/web/README.md src/report/embed.sh

@@ -109,8 +109,9 @@ add_course(struct quire_json *json, const char *directory, quire_diag *diag)
     return status;
 }
 
+/* `cures`: a document, or NULL */
 static quire_status
-add_result(struct quire_json *json, const char *directory, quire_diag *diag)
+add_result(struct quire_json *json, const char *directory, const json_t *cures, quire_diag *diag)
 {
     struct quire_manifest manifest;
     quire_status status = quire_manifest_load(&manifest, directory, diag);
@@ -127,6 +128,9 @@ add_result(struct quire_json *json, const char *directory, quire_diag *diag)
     add_json(json, "summary", summary);
     quire_failure_write(json, summary);
     add_definitions(json, summary);
+    if (cures != NULL) {
+        add_json(json, "cures", cures);
+    }
     status = add_model(json, directory, diag);
     if (status == QUIRE_OK && !json_is_false(json_object_get(summary, "complete"))) {
         status = add_course(json, directory, diag);
@@ -139,7 +143,8 @@ add_result(struct quire_json *json, const char *directory, quire_diag *diag)
 
 /* each result on a line of its own */
 static quire_status
-add_results(struct quire_text *out, const char *const *directory, size_t n, quire_diag *diag)
+add_results(struct quire_text *out, const char *const *directory, size_t n, const json_t *cures,
+            quire_diag *diag)
 {
     struct quire_json json = {.text = out, .compact = true};
     quire_status status = QUIRE_OK;
@@ -150,7 +155,7 @@ add_results(struct quire_text *out, const char *const *directory, size_t n, quir
         struct quire_json line = {.text = out, .compact = true};
         quire_json_begin(&json, NULL);
         quire_text_add(out, "\n");
-        status = add_result(&line, directory[i], diag);
+        status = add_result(&line, directory[i], i == 0 ? cures : NULL, diag);
     }
     quire_text_add(out, "\n");
     quire_json_close(&json, '[');
@@ -201,7 +206,7 @@ quire_report_data(char **out, size_t *out_size, const char *const *directory, si
     *out_size = 0;
     quire_status status = check_folders(directory, n, __func__, diag);
     if (status == QUIRE_OK) {
-        status = add_results(&data, directory, n, diag);
+        status = add_results(&data, directory, n, NULL, diag);
     }
     const size_t size = data.size;
     if (status == QUIRE_OK) {
@@ -213,11 +218,29 @@ quire_report_data(char **out, size_t *out_size, const char *const *directory, si
     return status;
 }
 
+/* the document "quire-cures-1" in a text; NULL of none */
+static quire_status
+read_cures(json_t **out, const char *text, quire_diag *diag)
+{
+    bool starved = false;
+    *out =
+        text != NULL ? quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &starved) : NULL;
+    const char *schema = json_string_value(json_object_get(*out, "schema"));
+    const bool good = text == NULL || (schema != NULL && strcmp(schema, "quire-cures-1") == 0);
+    return starved ? quire_diag_memory_error(diag)
+           : good  ? QUIRE_OK
+                   : quire_diag_error(diag, "E-USAGE", quire_nowhere(), NULL, NULL,
+                                      "the cures of a report are a document \"quire-cures-1\"");
+}
+
 quire_status
-quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
+quire_report_write_with_cures(const char *const *directory, size_t n, const char *output,
+                              const char *cures, quire_diag *diag)
 {
     struct quire_text data = {0};
     struct quire_manifest manifest;
+    json_t *known = NULL;
+    char *path = NULL;
     quire_status status = check_folders(directory, n, __func__, diag);
     if (status != QUIRE_OK) {
         return status;
@@ -226,14 +249,24 @@ quire_report_write(const char *const *directory, size_t n, const char *output, q
     if (status != QUIRE_OK) {
         return status;
     }
-    char *path =
-        output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
-    status = path != NULL ? add_results(&data, directory, n, diag) : quire_diag_memory_error(diag);
+    status = read_cures(&known, cures, diag);
+    if (status == QUIRE_OK) {
+        path = output != NULL ? strdup(output) : quire_folder_join(directory[0], QUIRE_REPORT_FILE);
+        status = path != NULL ? add_results(&data, directory, n, known, diag)
+                              : quire_diag_memory_error(diag);
+    }
     if (status == QUIRE_OK) {
         status = save(path, manifest.model, &data, diag);
     }
     free(path);
+    json_decref(known);
     quire_text_clear(&data);
     quire_manifest_clear(&manifest);
     return status;
+}
+
+quire_status
+quire_report_write(const char *const *directory, size_t n, const char *output, quire_diag *diag)
+{
+    return quire_report_write_with_cures(directory, n, output, NULL, diag);
 }

@@ -168,6 +168,20 @@ refuse_folder(quire_diag *diag, const char *directory)
                             "is not a folder of results: it has no " QUIRE_SUMMARY_FILE);
 }
 
+static quire_status
+parse_summary(const char *path, const char *text, size_t size, json_t **out, quire_diag *diag)
+{
+    bool starved;
+    *out = quire_json_read(text, size, JSON_REJECT_DUPLICATES, &starved);
+    if (starved) {
+        return quire_diag_memory_error(diag);
+    }
+    const char *schema = json_string_value(json_object_get(*out, "schema"));
+    return schema != NULL && strcmp(schema, "quire-summary-1") == 0
+               ? QUIRE_OK
+               : refuse_summary(diag, path, "is not a summary that this Quire can read");
+}
+
 /* the text of DIR/summary.json and what it says; *path is to be freed */
 static quire_status
 read_summary(const char *directory, char **path, char **text, json_t **out, quire_diag *diag)
@@ -183,19 +197,7 @@ read_summary(const char *directory, char **path, char **text, json_t **out, quir
         return refuse_folder(diag, directory);
     }
     const quire_status status = quire_file_read(text, &size, *path, SUMMARY_LIMIT, diag);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    bool starved;
-    *out = quire_json_read(*text, size, JSON_REJECT_DUPLICATES, &starved);
-    if (starved) {
-        return quire_diag_memory_error(diag);
-    }
-    const char *schema = json_string_value(json_object_get(*out, "schema"));
-    if (schema == NULL || strcmp(schema, "quire-summary-1") != 0) {
-        return refuse_summary(diag, *path, "is not a summary that this Quire can read");
-    }
-    return QUIRE_OK;
+    return status == QUIRE_OK ? parse_summary(*path, *text, size, out, diag) : status;
 }
 
 static const char *
@@ -339,13 +341,11 @@ read_options(struct quire_kept_options *out, const json_t *options)
     out->refinement = (int)json_integer_value(json_object_get(options, "refinement"));
 }
 
-quire_status
-quire_manifest_load(struct quire_manifest *out, const char *directory, quire_diag *diag)
+/* what a summary says, with this status so far; it is given back */
+static quire_status
+take_summary(struct quire_manifest *out, json_t *summary, const char *path, quire_status status,
+             quire_diag *diag)
 {
-    char *path = NULL;
-    json_t *summary = NULL;
-    *out = (struct quire_manifest){0};
-    quire_status status = read_summary(directory, &path, &out->summary, &summary, diag);
     json_t *manifest = json_object_get(summary, "manifest");
     if (status == QUIRE_OK && !json_is_object(manifest)) {
         status = refuse_summary(diag, path, "has no manifest");
@@ -367,8 +367,30 @@ quire_manifest_load(struct quire_manifest *out, const char *directory, quire_dia
         quire_manifest_clear(out);
     }
     json_decref(summary);
+    return status;
+}
+
+quire_status
+quire_manifest_load(struct quire_manifest *out, const char *directory, quire_diag *diag)
+{
+    char *path = NULL;
+    json_t *summary = NULL;
+    *out = (struct quire_manifest){0};
+    const quire_status read = read_summary(directory, &path, &out->summary, &summary, diag);
+    const quire_status status = take_summary(out, summary, path, read, diag);
     free(path);
     return status;
+}
+
+quire_status
+quire_manifest_parse(struct quire_manifest *out, const char *text, quire_diag *diag)
+{
+    json_t *summary = NULL;
+    *out = (struct quire_manifest){.summary = strdup(text)};
+    const quire_status read = out->summary != NULL
+                                  ? parse_summary(NULL, text, strlen(text), &summary, diag)
+                                  : quire_diag_memory_error(diag);
+    return take_summary(out, summary, NULL, read, diag);
 }
 
 static void

@@ -51,6 +51,8 @@ struct quire_manifest {
 };
 quire_status quire_manifest_load(struct quire_manifest *out, const char *directory,
                                  quire_diag *diag);
+/* That of a summary in memory. */
+quire_status quire_manifest_parse(struct quire_manifest *out, const char *text, quire_diag *diag);
 /* Whether a parameter was set for the run; whether an included file brought it. */
 bool quire_manifest_sets(const struct quire_manifest *self, const char *parameter);
 bool quire_manifest_includes(const struct quire_manifest *self, const char *parameter);

@@ -11,9 +11,11 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/json_read.h"
-#include "review/rerun.h"
+#include "review/cure_picture.h"
+#include "review/cures.h"
 #include "review/suspect_tries.h"
 #include "review/suspects.h"
+#include "run/run.h"
 #include "text/text.h"
 
 #define SCHEMA     "quire-cures-1"
@@ -28,6 +30,7 @@
 struct cure {
     const struct quire_suspect *suspect;
     double passes, fails;
+    char *picture; /* JSON of a picture of the run that passed; NULL: none is wanted */
 };
 
 /* What was done about a suspect. */
@@ -40,8 +43,9 @@ struct trial {
 };
 
 struct search {
-    struct quire_rerun rerun;
+    struct quire_rerun *rerun;
     const quire_cures_options *options;
+    const struct quire_cures_hearing *hearing;
     json_t *summary;     /* of the results */
     const json_t *check; /* that failed first */
     struct quire_suspects suspects;
@@ -50,6 +54,7 @@ struct search {
     struct trial *trial; /* (suspects.n) */
     bool complete;       /* all was tried that there is to try */
     int runs;
+    char *picture; /* of the last run that passed */
     struct quire_patience patience;
     bool starved;
 };
@@ -114,6 +119,64 @@ is_cured(const struct search *s, const json_t *now)
     return true;
 }
 
+static double
+number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+static void
+take_picture(struct search *s, const struct quire_machine *machine, const quire_run *run)
+{
+    const struct quire_cure_place place = {number_of(s->check, "time"), number_of(s->check, "x"),
+                                           number_of(s->check, "y")};
+    struct quire_text text = {0};
+    struct quire_json json = {.text = &text, .compact = true};
+    quire_cure_picture_write(&json, machine, quire_record_course(quire_run_record(run)).frames,
+                             &place);
+    free(s->picture);
+    s->picture = quire_text_take(&text);
+    s->starved = s->starved || s->picture == NULL;
+}
+
+/* Runs it to its end, and looks whether the failure is cured; *known: whether it has a verdict. */
+static quire_status
+execute(struct search *s, quire_run *run, const quire_model *model, bool *cured, bool *known,
+        quire_diag *diag)
+{
+    const bool pictures = s->options->pictures;
+    struct quire_machine machine = {0};
+    quire_status status = QUIRE_OK;
+    quire_run_end_early(run, s->hearing->until);
+    if (pictures) {
+        quire_record_keep_course(quire_run_record(run));
+        status = quire_machine_gather(&machine, model, quire_run_start_view(run));
+        s->starved = s->starved || status != QUIRE_OK;
+    }
+    if (status == QUIRE_OK) {
+        status = quire_run_execute(run, diag);
+    }
+    if (status == QUIRE_OK) {
+        const char *text = quire_run_summary_json(run);
+        json_t *now = quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &s->starved);
+        *cured = is_cured(s, now);
+        *known = is_passed(s, now) || has_verdict(check_named(now, s->check), "failed");
+        json_decref(now);
+    }
+    if (*cured && pictures) {
+        take_picture(s, &machine, run);
+    }
+    quire_machine_clear(&machine);
+    return status;
+}
+
+static int
+most_runs(const struct search *s)
+{
+    return s->options->runs > 0 ? s->options->runs : MOST_RUNS;
+}
+
 /* Whether it would have passed; a value that is refused, or a run that fails, is no cure, and
  * noted. */
 static bool
@@ -123,25 +186,24 @@ cures(struct search *s, const struct quire_suspect *suspect, double value)
     quire_run *run = NULL;
     bool cured = false, known = false;
     quire_diag *unused = quire_diag_create();
-    quire_run_options options = quire_rerun_options(&s->rerun, quire_patience_ask, &s->patience);
+    quire_run_options options = quire_rerun_options(s->rerun, quire_patience_ask, &s->patience);
 
-    options.figures = (const char *const[]){NULL}; /* none: verdicts need no samples */
-    quire_status status = quire_suspects_model(&s->rerun, suspect, value, &model, unused);
+    if (!s->options->pictures) {
+        options.figures = (const char *const[]){NULL}; /* none: verdicts need no samples */
+    }
+    quire_status status = quire_suspects_model(s->rerun, suspect, value, &model, unused);
     if (status == QUIRE_OK) {
         s->runs++;
         status = quire_run_create(&run, model, &options, unused);
     }
     if (status == QUIRE_OK) {
-        status = quire_run_execute(run, unused);
+        status = execute(s, run, model, &cured, &known, unused);
     }
-    if (status == QUIRE_OK) {
-        const char *text = quire_run_summary_json(run);
-        json_t *now = quire_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &s->starved);
-        cured = is_cured(s, now);
-        known = is_passed(s, now) || has_verdict(check_named(now, s->check), "failed");
-        json_decref(now);
-    } else {
-        s->starved = quire_diag_is_starved(unused);
+    if (status != QUIRE_OK) {
+        s->starved = s->starved || quire_diag_is_starved(unused);
+    }
+    if (s->hearing->hear != NULL) {
+        s->hearing->hear(s->hearing->user, s->runs, most_runs(s), NULL);
     }
     s->trial[suspect - s->suspects.one].gap |= !known && goes_on(s);
     quire_run_destroy(run);
@@ -152,8 +214,7 @@ cures(struct search *s, const struct quire_suspect *suspect, double value)
 static bool
 has_runs(const struct search *s, int spare)
 {
-    const int most = s->options->runs > 0 ? s->options->runs : MOST_RUNS;
-    return goes_on(s) && s->runs + spare < most;
+    return goes_on(s) && s->runs + spare < most_runs(s);
 }
 
 /* ---- the search ---- */
@@ -162,6 +223,29 @@ static double
 size_of(const struct cure *c)
 {
     return quire_suspect_change(c->suspect, c->passes);
+}
+
+static void
+keep_picture(struct search *s, struct cure *c)
+{
+    free(c->picture);
+    c->picture = s->picture;
+    s->picture = NULL;
+}
+
+static void write_answer(struct quire_text *out, const struct search *s);
+
+/* what is found so far */
+static void
+tell(struct search *s)
+{
+    struct quire_text text = {0};
+    if (s->hearing->hear != NULL) {
+        write_answer(&text, s);
+        s->starved = s->starved || text.failed;
+        s->hearing->hear(s->hearing->user, s->runs, most_runs(s), text.failed ? NULL : text.data);
+    }
+    quire_text_clear(&text);
 }
 
 static void
@@ -174,7 +258,11 @@ halve(struct search *s, struct cure *c)
             return;
         }
         *(cured ? &c->passes : &c->fails) = middle;
+        if (cured) {
+            keep_picture(s, c);
+        }
     }
+    tell(s);
 }
 
 /* Limits may have made it one of the values before, or the run's own. */
@@ -211,7 +299,9 @@ try_suspect(struct search *s, size_t i, int round)
             return false;
         }
         if (t->cured) {
-            s->cure[s->n_cure++] = (struct cure){p, value[k], p->value};
+            s->cure[s->n_cure] = (struct cure){p, value[k], p->value, NULL};
+            keep_picture(s, &s->cure[s->n_cure++]);
+            tell(s);
         }
     }
     t->tried = t->tried || round == QUIRE_SUSPECT_BOTH_WAYS;
@@ -342,17 +432,11 @@ culprits_of(const json_t *check, const char *name[MOST_NAMES])
 }
 
 static quire_status
-prepare(struct search *s, const char *directory, quire_diag *diag)
+prepare(struct search *s, quire_diag *diag)
 {
-    const struct quire_manifest *manifest = &s->rerun.manifest;
-    const struct quire_place at = {directory, 0, 0};
+    const struct quire_manifest *manifest = &s->rerun->manifest;
     const char *name[MOST_NAMES];
 
-    if (!manifest->tells_set) {
-        return quire_diag_error(diag, "E-FILE", at, NULL, "run the model again",
-                                "an older Quire wrote these results, which did not keep what "
-                                "parameters were set");
-    }
     s->summary = quire_json_read(manifest->summary, strlen(manifest->summary),
                                  JSON_REJECT_DUPLICATES, &s->starved);
     s->check = first_failure(s->summary);
@@ -362,7 +446,7 @@ prepare(struct search *s, const char *directory, quire_diag *diag)
                                 "no check failed in that run, so that nothing can be cured");
     }
     const struct quire_culprits culprits = culprits_of(with_cause(s->check, s->summary), name);
-    const quire_status status = quire_suspects_find(&s->suspects, &s->rerun, &culprits, diag);
+    const quire_status status = quire_suspects_find(&s->suspects, s->rerun, &culprits, diag);
     s->trial = status == QUIRE_OK ? calloc(s->suspects.n + 1, sizeof *s->trial) : NULL;
     return status != QUIRE_OK || (s->trial != NULL && !s->starved) ? status
                                                                    : quire_diag_memory_error(diag);
@@ -432,7 +516,7 @@ static void
 add_answer(struct quire_text *out, const struct search *s)
 {
     const char *check = json_string_value(json_object_get(s->check, "name"));
-    quire_text_visible(out, s->rerun.manifest.model);
+    quire_text_visible(out, s->rerun->manifest.model);
     quire_text_add(out,
                    s->n_cure > 0 ? ": what cures '" : ": no single change was found that cures '");
     quire_text_visible(out, check != NULL ? check : "?");
@@ -454,6 +538,11 @@ write_suspect(struct quire_json *json, const struct quire_suspect *p)
 {
     quire_json_string(json, "name", p->name);
     quire_json_string(json, "sort", p->is_parameter ? "parameter" : "attribute");
+    if (!p->is_parameter) {
+        quire_json_string(json, "object", p->of);
+        quire_json_string(json, "attribute", p->field->name);
+        quire_json_string(json, "address", p->address);
+    }
     quire_json_string(json, "unit", p->unit);
     quire_json_number(json, "value", p->value);
     quire_json_number(json, "tolerance", p->tolerance);
@@ -477,7 +566,7 @@ write_answer(struct quire_text *out, const struct search *s)
     struct quire_json json = {.text = out};
     quire_json_open(&json, NULL, '{', false);
     quire_json_string(&json, "schema", SCHEMA);
-    quire_json_string(&json, "model", s->rerun.manifest.model);
+    quire_json_string(&json, "model", s->rerun->manifest.model);
     quire_json_string(&json, "check", json_string_value(json_object_get(s->check, "name")));
     quire_json_integer(&json, "runs", s->runs);
     quire_json_bool(&json, "complete", s->complete);
@@ -488,6 +577,10 @@ write_answer(struct quire_text *out, const struct search *s)
         quire_json_number(&json, "passes", s->cure[i].passes);
         quire_json_number(&json, "fails", s->cure[i].fails);
         quire_json_number(&json, "size", size_of(s->cure + i));
+        if (s->cure[i].picture != NULL) {
+            quire_json_begin(&json, "picture");
+            quire_text_add(out, s->cure[i].picture);
+        }
         quire_json_close(&json, '{');
     }
     quire_json_close(&json, '[');
@@ -507,25 +600,17 @@ write_answer(struct quire_text *out, const struct search *s)
 }
 
 quire_status
-quire_explain_cures(const char *directory, const quire_cures_options *options, bool as_json,
-                    bool *found, char **text, quire_diag *diag)
+quire_cures_search(struct quire_rerun *rerun, const quire_cures_options *options,
+                   const struct quire_cures_hearing *hearing, bool as_json, bool *found,
+                   char **text, quire_diag *diag)
 {
-    if (text != NULL) {
-        *text = NULL;
-    }
-    if (directory == NULL || options == NULL || found == NULL || text == NULL) {
-        return quire_diag_misuse(diag, __func__);
-    }
-    struct search s = {.options = options,
+    struct search s = {.rerun = rerun,
+                       .options = options,
+                       .hearing = hearing,
                        .patience = {options->progress, options->user,
                                     .until = quire_clock_wall() + options->time_limit}};
     struct quire_text out = {0};
-    *found = false;
-    quire_status status = quire_rerun_open(&s.rerun, directory, diag);
-    if (status != QUIRE_OK) {
-        return status;
-    }
-    status = prepare(&s, directory, diag);
+    quire_status status = prepare(&s, diag);
     if (status == QUIRE_OK) {
         search(&s);
         status = s.starved ? quire_diag_memory_error(diag) : QUIRE_OK;
@@ -536,9 +621,41 @@ quire_explain_cures(const char *directory, const quire_cures_options *options, b
         *text = quire_text_take(&out);
         status = *text != NULL ? QUIRE_OK : quire_diag_memory_error(diag);
     }
+    for (size_t i = 0; i < s.n_cure; i++) {
+        free(s.cure[i].picture);
+    }
+    free(s.picture);
     free(s.trial);
     quire_suspects_clear(&s.suspects);
     json_decref(s.summary);
-    quire_rerun_close(&s.rerun);
+    return status;
+}
+
+quire_status
+quire_explain_cures(const char *directory, const quire_cures_options *options, bool as_json,
+                    bool *found, char **text, quire_diag *diag)
+{
+    const struct quire_cures_hearing nobody = {.until = NAN};
+    struct quire_rerun rerun;
+    if (text != NULL) {
+        *text = NULL;
+    }
+    if (directory == NULL || options == NULL || found == NULL || text == NULL) {
+        return quire_diag_misuse(diag, __func__);
+    }
+    *found = false;
+    quire_status status = quire_rerun_open(&rerun, directory, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
+    if (!rerun.manifest.tells_set) {
+        const struct quire_place at = {directory, 0, 0};
+        status = quire_diag_error(diag, "E-FILE", at, NULL, "run the model again",
+                                  "an older Quire wrote these results, which did not keep what "
+                                  "parameters were set");
+    } else {
+        status = quire_cures_search(&rerun, options, &nobody, as_json, found, text, diag);
+    }
+    quire_rerun_close(&rerun);
     return status;
 }

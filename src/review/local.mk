@@ -1,9 +1,11 @@
 # evaluation of existing results: compare, error bars, explain, verify, margin
+# large: one file per question that is asked of results
 libquire_core_la_SOURCES += src/review/comparison.c
 libquire_core_la_SOURCES += src/review/comparison_rows.c src/review/comparison_rows.h
 libquire_core_la_SOURCES += src/review/comparison_sides.c src/review/comparison_sides.h
 libquire_core_la_SOURCES += src/review/comparison_text.c src/review/comparison_text.h
-libquire_core_la_SOURCES += src/review/cures.c
+libquire_core_la_SOURCES += src/review/cure_picture.c src/review/cure_picture.h
+libquire_core_la_SOURCES += src/review/cures.c src/review/cures.h
 libquire_core_la_SOURCES += src/review/error_bars.c src/review/error_bars.h
 libquire_core_la_SOURCES += src/review/error_bars_text.c
 libquire_core_la_SOURCES += src/review/explain.c

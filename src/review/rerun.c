@@ -112,6 +112,22 @@ quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *dia
     return status;
 }
 
+quire_status
+quire_rerun_take(struct quire_rerun *out, const quire_run *run, const quire_model *model,
+                 quire_diag *diag)
+{
+    *out = (struct quire_rerun){.size = model->size};
+    const quire_status status =
+        quire_manifest_parse(&out->manifest, quire_run_summary_json(run), diag);
+    out->text = status == QUIRE_OK ? malloc(model->size + 1) : NULL;
+    if (out->text != NULL) {
+        memcpy(out->text, model->text, model->size + 1);
+        return QUIRE_OK;
+    }
+    quire_rerun_close(out);
+    return status == QUIRE_OK ? quire_diag_memory_error(diag) : status;
+}
+
 void
 quire_rerun_close(struct quire_rerun *self)
 {

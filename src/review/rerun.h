@@ -18,6 +18,9 @@ struct quire_rerun {
  * success to be closed. QUIRE_ERROR_FILE when there are none that can be read, or the kept model
  * file has changed. */
 quire_status quire_rerun_open(struct quire_rerun *out, const char *directory, quire_diag *diag);
+/* The same of a run that has ended, without a folder. */
+quire_status quire_rerun_take(struct quire_rerun *out, const quire_run *run,
+                              const quire_model *model, quire_diag *diag);
 void quire_rerun_close(struct quire_rerun *self);
 
 /* How long runs may go on. */

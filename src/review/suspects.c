@@ -154,14 +154,45 @@ rank_parameter(struct quire_suspect_base *b, struct quire_rerun *rerun, struct q
 
 /* ---- attributes ---- */
 
+static size_t
+number_among(const struct quire_object *parent, const struct quire_object *object)
+{
+    size_t n = 1;
+    for (size_t i = 0; i < parent->n_child && parent->child[i] != object; i++) {
+        n += strcmp(parent->child[i]->kind->element, object->kind->element) == 0;
+    }
+    return n;
+}
+
+/* the length of what is written */
+static size_t
+write_address(char *out, size_t size, const struct quire_object *object)
+{
+    const struct quire_object *parent = object->parent;
+    if (parent == NULL) {
+        return 0;
+    }
+    size_t n = write_address(out, size, parent);
+    const char *before = n > 0 ? "/" : "", *element = object->kind->element;
+    n = n < size ? n : size;
+    return n + (size_t)(object->name != NULL
+                            ? quire_number_format(out + n, size - n, "%s%s[%s]", before, element,
+                                                  object->name)
+                            : quire_number_format(out + n, size - n, "%s%s[%zu]", before, element,
+                                                  number_among(parent, object)));
+}
+
 /* "load of nip 'n2'" */
 static void
 name_attribute(struct quire_suspect *out, const struct quire_object *object)
 {
-    char label[120];
+    const size_t size = sizeof out->address, n = write_address(out->address, size, object);
 
+    if (n < size) {
+        quire_number_format(out->address + n, size - n, "@%s", out->field->name);
+    }
     quire_number_format(out->name, sizeof out->name, "%s of %s", out->field->name,
-                        quire_object_label(object, label, sizeof label));
+                        quire_object_label(object, out->of, sizeof out->of));
 }
 
 static bool

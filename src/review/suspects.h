@@ -8,6 +8,10 @@
 
 struct quire_suspect {
     char name[200]; /* "nip_load", or "load of nip 'n2'" */
+    /* of an attribute: its object, "nip 'n2'", and where it is in the file, "nip[n2]@load",
+     * "nip[n2]/idler[1]@mass": below the root, each element with its name, or else with its number
+     * among those of its kind in its parent */
+    char of[120], address[300];
     bool is_parameter;
     size_t object; /* of an attribute: number of its element in the tree */
     const struct quire_field *field;

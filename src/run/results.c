@@ -31,6 +31,21 @@ quire_run_path(const quire_run *run, const struct quire_object *path)
     return quire_system_path(run->system, path);
 }
 
+double
+quire_run_end_early(quire_run *run, double time)
+{
+    const double own = run->end;
+    run->early = time < own;
+    run->end = run->early ? time : own;
+    return own;
+}
+
+bool
+quire_run_ended_early(const quire_run *run)
+{
+    return run->early && !run->stopped;
+}
+
 /* ---- for callers of the library ---- */
 
 const char *

@@ -17,6 +17,7 @@
 #include "run/advance.h"
 #include "run/commands.h"
 #include "run/log_events.h"
+#include "run/run.h"
 #include "run/sampling.h"
 #include "run/setup.h"
 #include "step/wraps.h"
@@ -320,7 +321,7 @@ quire_running_finish(struct quire_run *run, quire_status status, quire_diag *dia
         quire_balance_track(&run->balance, &last->energy);
         quire_balance_judge(&run->balance, &run->result.energy);
         status = quire_observer_add_slips(run->observer);
-        quire_checks_finish(run->checks, last);
+        quire_checks_finish(run->checks, last, quire_run_ended_early(run));
         last = quire_running_view(run, t);
         status = quire_status_first(status, quire_running_log_end(run, t));
         status = quire_status_first(status, keep_end_state(run, t));

@@ -113,6 +113,7 @@ struct quire_run {
     bool begun;     /* and nothing went wrong in that */
     double started; /* processor time then [s] */
     bool stopped;
+    bool early; /* at a time before its own end */
     /* when what rules did ended it as a failure; NaN: they did not [s] */
     double broke_off;
     const struct quire_object *about; /* what the diagnosis concerns; NULL: nothing in particular */

@@ -250,6 +250,51 @@ MANY = 1000
 SCRIPTS = ("\u5b57" * 40, "\u0939" * 40, "\u0437" * 56, "n" * 56)  # names of instances: with "-own" 60 letters, or about the 128 bytes that a name may have
 
 
+def check_until(server):
+    """Runs that end early: what is open is not judged."""
+    ends = {}
+    for until in (0.15, 0.3, 5):
+        last = server.run(until=until)[1]
+        ends[until] = (last["until"], last["whole"], last["report"]["results"][0]["summary"]["end"]["time"], last["report"]["results"][0]["summary"]["verdict"])
+    whole = ends[5][1]
+    report(ends == {0.15: (0.15, whole, 0.15, "not evaluated"), 0.3: (0.3, whole, 0.3, "passed"), 5: (None, whole, ends[5][2], "passed")}, "a run ends early, and fails nothing by that", ends)
+    last = server.run(until=0.3)[1]["report"]["results"][0]["summary"]
+    report({check["name"]: check["verdict"] for check in last["checks"]}.get("on-time") == "passed", "what has happened is judged", last["checks"])
+    status, lines = server.post("probe", version=server.model()["version"], until=0.2, parameter="feed_speed", values=["500 mm/s"])
+    report([(line["verdict"], line["until"]) for line in lines] == [("not evaluated", 0.2)], "a probe ends early too", lines)
+    for until in (0, -1, "1", None, True):
+        report(server.post("run", until=until)[0] == 400, f"a run until {until!r}: 400")
+    numbers = server.run(settings={"feed_speed": "0.4 m/s", "nip_load": "9 N", "medium": "card-300"})[1]["numbers"]
+    report(numbers == {"feed_speed": 400, "nip_load": 9}, "values in other units are told in those of the file", numbers)
+
+
+def check_cures():
+    """What would cure a jam, in the background."""
+    shutil.copy(os.path.join(SAMPLES, "lip-jam", "lip-jam.xml"), "lip.xml")
+    server = Server("lip.xml")
+    version = server.model()["version"]
+    status, lines = server.post("cures", version=version)
+    last = lines[-1] if lines else {}
+    found = last.get("answer", {}).get("cures", [])
+    report(status == 200 and last.get("kind") == "cures" and "lip" in [cure["name"] for cure in found], "a search finds what cures a jam", str(last)[:300])
+    sizes = [len(json.dumps(cure["picture"], separators=(",", ":"))) for cure in found]
+    report(found and max(sizes) < 6000 and all(cure["picture"]["sheets"] and cure["picture"]["guides"] for cure in found), "each with a small picture", sizes)
+    told = [line["runs"] for line in lines if line["kind"] == "search"]
+    report(told == sorted(told) and any("answer" in line for line in lines[:-1]), "it tells how far it is, and what it has found", told)
+    name, value = next(((cure["name"], f"{cure['passes']} {cure['unit']}") for cure in found if cure["sort"] == "parameter"), ("", ""))
+    last = server.run(settings={name: value})[1]
+    stall = [check["verdict"] for check in last["report"]["results"][0]["summary"]["checks"] if check["name"] == "stall"]
+    report("failed" not in stall, "which it does", (name, value, stall))
+    lines = server.post("cures", version=version, settings={name: value})[1]
+    report(lines[-1]["kind"] == "cures" and "answer" not in lines[-1] and "no check failed" in json.dumps(lines[-1]["problems"]), "of a run that passes it says that nothing failed", lines)
+    report(server.post("cures", version=version + 1)[1] == [{"kind": "ended", "why": "newer"}], "it does not begin for another file")
+    there = begin(server, "c", {}, "cures", version=version)
+    report(wait_for(lambda: len(server.children()) == 1), "a search is a process")
+    there.close()
+    report(wait_for(lambda: not server.children(), 3), "which ends with its page", server.children())
+    server.end()
+
+
 def check_limits():
     """1000 parameters, the longest names in several scripts, all of them turned."""
     text = RANGES.replace('<instance name="first"', "".join(f'<instance name="{name}" assembly="pair" path="main" at="{20 * i + 30} mm"/>' for i, name in enumerate(SCRIPTS)) + '<instance name="first"')
@@ -432,14 +477,15 @@ def check_cancelling(model):
     server = Server(model)
     lines = server.post("run", settings={"segments": "300"})[1]
     going = [line for line in lines if line["kind"] == "progress"]
-    report(going and all(len(sheet) >= 2 * 301 for line in going for sheet in line["sheets"]) and all(line["sheets"] for line in going),
-           "a long run tells where its sheets are", going[:1])
+    times = [time for line in going for time in line.get("frames", {"time": []})["time"]]
+    report(len(times) > 1 and times == sorted(set(times)), "a long run tells what moves, each frame once", times[:20])
     server.end()
     put("nodes.xml", '<model version="1" name="nodes"><settings><run end="10 s"/></settings><media name="m" grammage="80 g/m^2" thickness="0.1 mm" modulus-md="4 GPa"/>'
         '<sheet name="page" media="m" length="900 mm" width="100 mm" segments="4000"><start from="0 mm, 0 mm"/><clamp end="trail"/></sheet></model>')
     server = Server("nodes.xml", "--time-limit=0.5s")
     going = [line for line in server.post("run")[1] if line["kind"] == "progress"]
-    report(going and all(len(sheet) == 2 * 4001 for line in going for sheet in line["sheets"]), "and all nodes of each", [len(sheet) for line in going[:1] for sheet in line["sheets"]])
+    spans = [span["n"] for line in going[:1] for span in line["frames"]["spans"] if span["kind"] == "line"]
+    report(spans == [2 * 4001], "and all nodes of each", spans)
     server.end()
     server = Server(model, "--time-limit=0.05s")
     last = server.run(settings=LONG)[1]
@@ -587,7 +633,7 @@ def check_starts(model):
 def random_request(chance, server):
     word = lambda n: "".join(chance.choice("abcXYZ019/%.-_~{}\"\\ ;:?&=\t\xff\x01") for _ in range(chance.randrange(n)))
     token = chance.choice([server.token] * 6 + ["", server.token[:-1], server.token + "0", word(40)])
-    path = chance.choice(["", "model", "run", "figures", "save", "probe", "figures", "probe", "run?x=1", "../", "%2e%2e/run", word(30)])
+    path = chance.choice(["", "model", "run", "figures", "save", "probe", "cures", "figures", "probe", "run?x=1", "../", "%2e%2e/run", word(30)])
     method = chance.choice(["GET", "POST", "POST", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "TRACE", "CONNECT", word(6) or "X"])
     headers = {"Host": chance.choice([server.host] * 8 + ["localhost:%d" % server.port, "example.org", "", word(20)])}
     if chance.random() < 0.8:
@@ -799,6 +845,7 @@ def main():
     server = Server("model.xml")
     check_doors(server)
     check_runs(server)
+    check_until(server)
     check_file(server, "model.xml")
     check_swapped(server, "model.xml")
     check_silence(server)
@@ -808,6 +855,7 @@ def main():
     check_limits()
     check_moves()
     check_many_moves()
+    check_cures()
     check_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_changed_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))

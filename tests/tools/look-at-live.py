@@ -5,13 +5,13 @@ import json
 import os
 import re
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
 import time
 
 import browser
+from live_page import WATCH_SHIFTS, Live
 
 quire, samples = sys.argv[1:3]
 TIMES = int(sys.argv[3]) if len(sys.argv) > 3 else 10  # that a slider is moved to measure
@@ -24,50 +24,6 @@ def that(text, holds, found=""):
 def note(text):
     with open("measured.txt", "a", encoding="utf-8") as out:
         print(text, file=out)
-
-
-class Live:
-    """A server and its page."""
-
-    def __init__(self, page, model, *options):
-        self.process = subprocess.Popen([quire, "live", model, "--no-browser", *options], stdout=subprocess.PIPE, text=True,
-                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # a shell in the background ignores it
-        self.page = page
-        self.address = self.process.stdout.readline().strip()
-        page.requests.clear()
-        page.messages.clear()
-        page.load(self.address)
-
-    def end(self):
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(5)
-        self.process.stdout.close()
-
-    def state(self):
-        self.page.run("publishLive()")
-        return json.loads(self.page.run("document.getElementById('live-state').textContent"))
-
-    def wait(self, holds, seconds=30):
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            now = self.state()
-            if holds(now):
-                return now
-            time.sleep(0.02)
-        return self.state()
-
-    def settled(self, shown=1):
-        return self.wait(lambda now: now["shown"] >= shown and not now["busy"] and not now["resting"])
-
-    def turn(self, name, value):
-        """Moves the slider of a parameter."""
-        self.page.run("(() => { const s = settings.list.get(%s).slider; s.value = %r; s.dispatchEvent(new Event('input')); })()" % (json.dumps(name), value))
-
-    def write(self, name, text):
-        self.page.run("(() => { const f = document.getElementById('set-' + %s); f.value = %s; f.dispatchEvent(new Event('change')); })()" % (json.dumps(name), json.dumps(text)))
-
-    def text(self, selector):
-        return self.page.run("document.querySelector(%s).textContent" % json.dumps(selector))
 
 
 def measure(live, name, low, high, label, most):
@@ -86,7 +42,7 @@ def measure(live, name, low, high, label, most):
 
 def look_at_planar(page):
     shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "model.xml")
-    live = Live(page, "model.xml", "--set", "nip_load=9 N")
+    live = Live(quire, page, "model.xml", "--set", "nip_load=9 N")
     now = live.settled()
     that("the page runs the model at once, with the settings it was given", now["shown"] == 1 and now["values"] == {"nip_load": "9 N"}, now)
     that("it says the verdict", "passed" in live.text("#live-verdict"), live.text("#live-verdict"))
@@ -114,7 +70,7 @@ def look_at_planar(page):
     for value in (300, 400, 700):
         live.turn("feed_speed", value)
         now = live.settled(now["shown"] + 1)
-    that("a run is kept for comparison", now["kept"] and page.run("[...document.querySelectorAll('#figures thead th')].map(t => t.textContent)") == ["figure", page.run("first.folder"), "A"], now)
+    that("a run is kept for comparison", now["kept"] and page.run("[...document.querySelectorAll('#figures thead th')].map(t => t.textContent)") == ["figure", page.run("first.folder"), "A", "difference"], now)
     page.picture("live-ghosts.png", False)
     page.run("document.querySelector('.knob').focus()")
     at = page.run("[document.querySelector('.knob').valueAsNumber, page.time]")
@@ -132,16 +88,12 @@ def look_at_planar(page):
     page.messages.clear()
 
 
-WATCH_SHIFTS = """window.shifts = []; new PerformanceObserver(list => { for (const entry of list.getEntries()) {
-    shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map(({ node }) => node && (node.id || node.className || node.nodeName)).join(", ")}`); } }).observe({ type: "layout-shift", buffered: true }); 0"""
-
-
 def look_at_places(page):
     """Nothing moves by itself, and the title says what is shown: passed, failed, refused, a broken file, the file again."""
     for width, height in ((1400, 900), (1000, 900), (390, 844)):
         page.size(width, height)
         shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "places.xml")
-        live = Live(page, "places.xml")
+        live = Live(quire, page, "places.xml")
         page.run(WATCH_SHIFTS)
         live.settled()
         titles = [live.state()["title"]]
@@ -171,7 +123,7 @@ def look_at_places(page):
         that(f"nothing moves by itself, {width} wide", page.run("shifts.length") == 0, page.run("shifts"))
         live.end()
     page.size(1400, 1000)
-    live = Live(page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"), "--set", "segments=400")
+    live = Live(quire, page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"), "--set", "segments=400")
     now = live.wait(lambda now: "running" in now["title"] and "%" in now["title"])
     that("the machine is drawn before its first run, which says how far it is", now["shown"] == 0 and page.run("drawing && drawing.first.machine.rollers.length") > 0 and re.search(r"running \d+ %", now["title"]), now)
     page.picture("live-start.png", False)
@@ -181,7 +133,7 @@ def look_at_places(page):
 def look_at_tracks(page):
     """Sliders that know where the machine passes; results that no longer hold are gone."""
     shutil.copy(os.path.join(samples, "a4-turn", "a4-turn.xml"), "tracks.xml")
-    live = Live(page, "tracks.xml")
+    live = Live(quire, page, "tracks.xml")
     page.run(WATCH_SHIFTS)
     live.settled()
     began = time.monotonic()
@@ -222,6 +174,48 @@ def look_at_tracks(page):
     live.end()
 
 
+def look_at_until(page):
+    """Part of a run, a step, a value in another unit, and the wheel."""
+    with open(os.path.join(samples, "a4-turn", "a4-turn.xml"), encoding="utf-8") as file:
+        text = file.read()
+    with open("until.xml", "w", encoding="utf-8") as file:
+        file.write(re.sub(r'(<parameter name="feed_speed"[^>]*?)(/?>)', r'\1 step="20 mm/s"\2', text))
+    live = Live(quire, page, "until.xml")
+    now = live.settled()
+    whole = now["whole"]
+    page.run(WATCH_SHIFTS)
+    page.run("(() => { const f = byId('until'); f.value = '200 ms'; f.dispatchEvent(new Event('change')); })()")
+    now = live.settled(2)
+    that("a run until a time says so in the title", now["title"].endswith(": no failure, judged until 0.2 s") and now["until"] == 0.2 and page.run("endTime") == 0.2, now)
+    now = live.wait(lambda now: now["tracksDone"], 60)
+    that("so do the strips", "no failure at all" in now["tracks"].get("nip_load", ""), now["tracks"])
+    page.run("setTime(0.15); byId('until-here').click()")
+    now = live.settled(3)
+    that("until the time that is shown", now["until"] == 0.15, now)
+    page.run("byId('until-all').click()")
+    now = live.settled(4)
+    that("and the whole run again", now["until"] is None and "until" not in now["title"] and page.run("endTime") == whole, now)
+    that("nothing moves by that", page.run("shifts.length") == 0, page.run("shifts"))
+    page.run("(() => { const s = settings.list.get('feed_speed').slider; s.value = 517; s.dispatchEvent(new Event('input')); })()")
+    now = live.settled(5)
+    that("a slider has the step of its parameter", now["values"] in ({"feed_speed": "520 mm/s"}, {"feed_speed": "510 mm/s"}) and page.run("settings.list.get('feed_speed').slider.step") == "20", now["values"])
+    live.write("feed_speed", "0.6 m/s")
+    now = live.settled(6)
+    that("a value in another unit moves its slider", page.run("settings.list.get('feed_speed').slider.valueAsNumber") == 600 and now["values"] == {"feed_speed": "0.6 m/s"}, now["values"])
+    page.run("byId('study').click()")
+    that("and is no level of a study", 'low="' in page.run("document.querySelector('#live-text textarea').value"), page.run("document.querySelector('#live-text textarea').value"))
+    page.run("scrollTo(0, 0); document.activeElement.blur()")
+    scales = [page.run("drawing.scale")]
+    middle = page.run("(() => { const b = byId('canvas').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()")
+    for modifiers, focus in ((0, False), (2, False), (0, True)):
+        page.run("byId('canvas').focus()" if focus else "document.activeElement.blur()")
+        page.call("Input.dispatchMouseEvent", type="mouseWheel", x=middle[0], y=middle[1], deltaX=0, deltaY=-120, modifiers=modifiers)
+        time.sleep(0.3)
+        scales.append(page.run("drawing.scale"))
+    that("the wheel zooms with Ctrl, or once the picture has the focus", scales[0] == scales[1] < scales[2] < scales[3], scales)
+    live.end()
+
+
 def look_at_many(page):
     """1000 sliders; a name of 60 letters; steps; two pages of one server; a file that vanishes."""
     with open("model.xml", encoding="utf-8") as file:
@@ -229,7 +223,7 @@ def look_at_many(page):
     names = [f"p{i}" for i in range(999)] + ["x" * 60]
     with open("many.xml", "w", encoding="utf-8") as file:
         file.write(text.replace("</parameters>", "".join(f'<parameter name="{name}" value="1"/>' for name in names) + "</parameters>"))
-    live = Live(page, "many.xml")
+    live = Live(quire, page, "many.xml")
     live.settled()
     that("a number written without a point has values between", page.run("settings.list.get('p3').slider.step") == "any")
     began = time.monotonic()
@@ -262,7 +256,7 @@ def look_at_many(page):
 
 def look_at_phone(page):
     page.size(390, 844)
-    live = Live(page, "model.xml")
+    live = Live(quire, page, "model.xml")
     live.settled()
     that("a word that names a medium is suggested the others", page.run("[...byId('set-medium').list.options].map(o => o.value)") == ["plain-80", "card-300"])
     page.run("byId('set-curl').scrollIntoView({ block: 'end' })")
@@ -329,7 +323,7 @@ def look_at_file(live, page):
 
 
 def look_at_others(page):
-    live = Live(page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"))
+    live = Live(quire, page, os.path.join(samples, "two-nips-skew", "two-nips-skew.xml"))
     live.settled()
     that("a spatial model is drawn in space", page.run("first.spatial && drawing.viewName") == "oblique")
     live.write("segments", "400")
@@ -341,7 +335,7 @@ def look_at_others(page):
     live.settled()
     page.picture("live-spatial.png", False)
     live.end()
-    live = Live(page, os.path.join(samples, "droop", "droop.xml"))
+    live = Live(quire, page, os.path.join(samples, "droop", "droop.xml"))
     now = live.settled()
     that("a state of rest is drawn", now["shown"] == 1 and page.run("first.frames.length") > 0, now)
     page.picture("live-rest.png", False)
@@ -350,7 +344,7 @@ def look_at_others(page):
     that("so are vibrations about it", now["shown"] == 2 and page.run("first.modes.length") > 0 and not page.run("byId('mode-choice').hidden"), now)
     page.picture("live-modes.png", False)
     live.end()
-    live = Live(page, os.path.join(samples, "library-path", "library-path.xml"))
+    live = Live(quire, page, os.path.join(samples, "library-path", "library-path.xml"))
     live.settled()
     live.write("medium", "coated-120")
     now = live.settled(2)
@@ -358,7 +352,7 @@ def look_at_others(page):
     live.end()
     with open("broken.xml", "w", encoding="utf-8") as file:
         file.write("<model>")
-    live = Live(page, "broken.xml")
+    live = Live(quire, page, "broken.xml")
     now = live.wait(lambda now: now["problems"])
     that("a model that is broken from the start shows its problems", "broken.xml:1" in now["problems"], now)
     page.picture("live-broken-start.png", False)
@@ -371,7 +365,7 @@ def look_at_others(page):
 def look_at_accessibility(page):
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "axe", "axe.min.js"), encoding="utf-8") as text:
         script = text.read()
-    live = Live(page, "model.xml")
+    live = Live(quire, page, "model.xml")
     live.settled()
     live.turn("nip_load", 6)
     live.settled(2)
@@ -396,6 +390,7 @@ def main():
         look_at_planar(page)
         look_at_places(page)
         look_at_tracks(page)
+        look_at_until(page)
         look_at_many(page)
         look_at_others(page)
         look_at_phone(page)

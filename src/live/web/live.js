@@ -4,7 +4,7 @@ const about = JSON.parse(byId("data").textContent), tab = Array.from(crypto.getR
 const GHOSTS = 3;          /* earlier runs shown in the drawing */
 const REST = 250;          /* [ms] from the last picture to the update of tables and plots */
 const ASK_EVERY = 400;     /* [ms] between queries for changes of the model file */
-const live = { version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0, made: false, processors: 1, trouble: "" };
+const live = { film: [], version: 0, model: null, recent: [], kept: null, shown: 0, timings: [], resting: null, going: null, frame: null, drawAgain: 0, drawn: 0, made: false, processors: 1, trouble: "" };
 
 /* ---- the panel ---- */
 
@@ -21,12 +21,12 @@ function button(id, text, act, title) {
 function makePanel() {
     panel.bar.setAttribute("aria-label", "time reached by the run");
     panel.tools.append(
-        button("reset-all", "reset all", () => settings.put({})), " ", button("keep", "keep as A", keepThis, "compare further runs with this one"), " ",
-        button("swap", "settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "command", offerCommand, "as a command with --set"), " ",
-        button("save", "save into file", askToSave), " ", button("study", "study", offerStudy, "a study over the ranges of the changed parameters"), " ", ...drags.undoButtons);
+        button("reset-all", "Reset all", () => settings.put({})), " ", button("keep", "Keep as A", keepThis, "compare further runs with this one"), " ",
+        button("swap", "Settings of A", () => live.kept && settings.put(live.kept.values)), " ", button("copy-command", "Command", offerCommand, "as a command with --set"), " ",
+        button("save", "Save into file", askToSave), " ", button("study", "Study", offerStudy, "a study over the ranges of the changed parameters"), " ", ...drags.undoButtons);
     /* all messages are in one box of one height: nothing below them moves */
     document.querySelector("header").append(make("div", { id: "live-messages", tabIndex: 0, role: "region", ariaLabel: "messages" }, panel.problems, byId("notice")));
-    byId("slider").after(byId("failure"));
+    byId("slider").after(until.row, byId("failure"));
     document.body.insertBefore(make("aside", { id: "live" },
         make("section", { className: "panel" }, make("h2", null, "Run"), panel.verdict, panel.margins, panel.bar, panel.said),
         make("details", { className: "panel", open: true }, make("summary", null, "Parameters"),
@@ -51,7 +51,9 @@ function makePanel() {
 const settings = new Settings(panel.settings, () => run(performance.now()));
 const runner = new Runner(tab, hear, finish);
 const drags = new Drags(settings, () => run(performance.now()));
-const tracks = new Tracks(settings, tab, () => runner.isBusy || live.lost || !live.model || !live.model.readable);
+const until = new Until(() => run(performance.now()));
+const tracks = new Tracks(settings, tab, () => runner.isBusy || live.lost || live.searching || !live.model || !live.model.readable, until);
+const remedies = new Remedies(settings, until, tab, { change: values => settings.put(values), wait: on => { live.searching = on; tracks.rest(); } });
 
 function fillProblems(problems, say) {
     const texts = problems.filter(problem => problem.severity !== "note").map(({ severity, file, line, column, code, object, text, hint }) => {
@@ -79,8 +81,10 @@ function fillTitle() {
     const title = byId("title"), shown = live.shown ? `run ${live.shown}` : "", name = live.model && live.model.name ? live.model.name : first && live.shown ? first.modelName : about.path;
     const going = runner.running && !runner.running.answered && performance.now() - runner.running.began > SAID_AFTER;
     const share = live.going && live.going.end > 0 ? ` ${Math.floor(100 * Math.min(1, live.going.time / live.going.end))} %` : "";
+    document.body.classList.toggle("going", !!going);
     if (live.shown) {
         fillHeader();
+        sayUntil();
     }
     if (going || live.trouble || !live.shown) {
         const text = going ? `running${share}` : live.trouble || "no run yet";
@@ -91,8 +95,18 @@ function fillTitle() {
     }
 }
 
+/** Of a run that was ended early, what its verdict is about. */
+function sayUntil() {
+    if (first.until) {
+        const verdict = verdictOf(first), text = `judged until ${until.textOf(first.until)} s`;
+        byId("title").replaceChildren(`${first.modelName}: `, verdictBadge(first.summary.verdict, verdict), ` ${text}`);
+        document.title = `${first.modelName}: ${verdict}, ${text}`;
+    }
+}
+
 function fillVerdict(result, secondsTaken) {
-    panel.verdict.replaceChildren(verdictBadge(result.summary.verdict || "not available"));
+    const verdict = result.summary.verdict || "not available";
+    panel.verdict.replaceChildren(verdictBadge(verdict, verdictOf(result)), result.until ? ` until ${until.textOf(result.until)} s` : "");
     panel.said.textContent = `run ${live.shown}: ${number(secondsTaken, 2)} s`;
     panel.margins.replaceChildren(...result.checks.filter(check => check.verdict !== "not evaluated").map(check => make("li", null,
         make("span", { className: "badge " + check.verdict }, check.name), typeof check.margin === "number" ? ` margin ${quantity(check.margin, check.unit, 3)}` : ` ${check.verdict}`)));
@@ -103,8 +117,9 @@ function fillVerdict(result, secondsTaken) {
 function run(since) {
     panel.text.hidden = true;
     drags.note();
+    remedies.drop();
     tracks.update(live.version, live.processors);
-    runner.want(settings.values, since, !live.made);
+    runner.want(settings.values, since, !live.made, until.wish);
     setTimeout(fillTitle, SAID_AFTER + 20);
     publishLive();
 }
@@ -126,24 +141,44 @@ function hearProgress(line) {
     panel.bar.value = line.end > 0 ? line.time / line.end : 0;
     panel.said.textContent = `running: ${seconds(line.time)} of ${seconds(line.end)}`;
     live.going = line;
+    until.learn(line.whole);
+    if (line.frames) {
+        live.film = unpackFrames(line.frames);
+        if (first && !live.made) {
+            lengthen(live.film, line.end);
+        }
+    }
     fillTitle();
     if (drawing && !page.playing && !live.frame && performance.now() > live.drawAgain) {
         live.frame = requestAnimationFrame(drawGoing);
     }
 }
 
-/** Draws the sheets of an active run over the last picture, with at most a fifth of the processor time. */
+/* the first run is drawn itself, and may be looked at while it goes on */
+function lengthen(frames, end) {
+    const atEnd = page.time >= endTime;
+    first.frames.push(...frames);
+    first.frameTimes.push(...frames.map(frame => frame.time));
+    endTime = first.frameTimes[first.frameTimes.length - 1];
+    byId("slider").max = end;
+    if (atEnd) {
+        page.time = endTime;
+    }
+}
+
+/** Draws the sheets of an active run over the last picture, or the first run itself, with at most a fifth of the processor time. */
 function drawGoing() {
-    const began = performance.now();
+    const began = performance.now(), now = live.film[live.film.length - 1];
     live.frame = null;
     live.drawn++;
     if (runner.isBusy && live.going && !page.playing) {
-        drawing.draw(page.time);
-        drawing.pen.strokeStyle = drawing.colours.mark;
-        drawing.pen.lineWidth = 2;
-        for (const sheet of live.going.sheets) {
-            drawing.strokePixels(pairs(sheet).map(([x, y]) => drawing.pixel(x, y, 0)));
+        drawPicture();
+        if (live.made && now) {
+            drawing.pen.strokeStyle = drawing.colours.mark;
+            drawing.pen.lineWidth = 2;
+            now.parts.forEach((line, part) => part.startsWith("line ") && line && drawing.strokePixels(pairs(line, 1).map(([x, y]) => drawing.pixel(x, y, 0))));
         }
+        live.moving = live.moving || performance.now(); /* first motion */
     }
     live.drawAgain = performance.now() + 4 * (performance.now() - began);
 }
@@ -167,6 +202,7 @@ function takeStart({ report, model }) {
         drawing.setView("oblique");
     }
     drawing.draw(0);
+    live.machineAt = performance.now();
     showColourKey();
     byId("live").hidden = false;
     fillTitle();
@@ -181,6 +217,9 @@ function takeResult(line, wish) {
     result.values = wish.settings;
     result.isWhole = false;
     result.seconds = line.seconds;
+    result.until = line.until;
+    Object.entries(line.numbers || {}).forEach(([name, number]) => settings.list.has(name) && typeof number === "number" && settings.list.get(name).learn(wish.settings[name], number));
+    until.learn(line.whole, result);
     fillProblems(line.problems, line.status ? "The run could not finish." : "");
     if (!result.frames.length) {
         setTrouble("could not finish");
@@ -218,6 +257,7 @@ function completeResult({ result }, { model, handles, frames, series }) {
 function finish(line, wish) {
     panel.bar.value = 0;
     live.going = null;
+    live.film = [];
     if (wish.answered) {
         if (!live.made && wish.result && wish.result.frames.length) {
             showResult(wish.result, wish);
@@ -265,6 +305,7 @@ function showResult(result, wish) {
     fillNotice();
     if (!live.made) {
         live.made = true;
+        page.time = 0;
         results = list;
         if (drawing && drawing.surfaces) { /* of the machine at its start */
             document.getElementById("surfaces").replaceWith(document.getElementById("surfaces").cloneNode());
@@ -291,8 +332,11 @@ function showResult(result, wish) {
         live.resting = setTimeout(followTables, REST);
     }
     fillVerdict(result, result.seconds);
+    remedies.offer(result, live.version);
     const failed = result.failure ? result.checks[result.failure.check] : null;
-    tracks.note(result.values, result.summary.verdict, failed ? failed.name : null);
+    if (wish.more.until === (until.time === null ? undefined : until.time)) {
+        tracks.note(result.values, verdictOf(result), failed ? failed.name : null);
+    }
     byId("keep").disabled = !result.isWhole;
     live.timings.push(performance.now() - wish.since);
 }
@@ -347,7 +391,7 @@ function keepThis() {
     live.kept.folder = "A";
     byId("swap").disabled = false;
     byId("keep").textContent = "A kept";
-    setTimeout(() => { byId("keep").textContent = "keep as A"; }, 1500);
+    setTimeout(() => { byId("keep").textContent = "Keep as A"; }, 1500);
     publishLive();
 }
 
@@ -364,7 +408,7 @@ function askToSave() {
     const touched = settings.touched, texts = [...touched.map(setting => `${setting.parameter.name} = ${setting.value}`), ...drags.texts], names = texts.join(", ");
     panel.text.hidden = false;
     panel.text.replaceChildren(make("p", null, texts.length ? `Write ${names} into ${about.path}? Nothing else in the file changes.` : "Nothing was changed."),
-        ...(texts.length ? [button("save-yes", "write", saveNow), " "] : []), button("save-no", texts.length ? "cancel" : "close", () => { panel.text.hidden = true; }));
+        ...(texts.length ? [button("save-yes", "Write", saveNow), " "] : []), button("save-no", texts.length ? "Cancel" : "Close", () => { panel.text.hidden = true; }));
 }
 
 async function saveNow() {
@@ -429,11 +473,11 @@ async function watchModel() {
 
 /** The state as text, for programs that read the page. */
 function publishLive() {
-    panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values, handles: drags.list.size,
+    panel.state.textContent = JSON.stringify({ title: document.title, version: live.version, shown: live.shown, until: until.time, whole: until.whole, moving: live.moving, machine: live.machineAt, searching: !!live.searching, cures: remedies.answer ? remedies.answer.cures.length : -1, busy: runner.isBusy, drawn: live.drawn, resting: live.resting !== null, timings: live.timings, values: settings.values, handles: drags.list.size,
         stale: document.body.classList.contains("stale"), kept: live.kept !== null, results: results.length, sweep: sweep.points.length, tracks: Object.fromEntries([...tracks.list.values()].filter(track => track.points.length).slice(0, 50).map(track => [track.setting.parameter.name, track.said.textContent])), tracksDone: tracks.isDone, probes: tracks.runs, problems: panel.problems.textContent });
 }
 
-const sweep = new Sweep(panel.sweep, settings, tab);
+const sweep = new Sweep(panel.sweep, settings, tab, until);
 settings.wanted = new Map(Object.entries(about.settings));
 byId("title").textContent = about.path;
 byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = true;

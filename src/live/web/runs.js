@@ -41,9 +41,9 @@ class Runner {
         this.running = this.waiting = null;
     }
 
-    /** Requests a run with these settings; `since` is the time of the request. With `start` its machine is sent before it is run. */
-    want(settings, since, start = false) {
-        this.waiting = { settings, since, start };
+    /** Requests a run with these settings, which may be `more`; `since` is the time of the request. With `start` its machine is sent before it is run. */
+    want(settings, since, start = false, more = {}) {
+        this.waiting = { settings, since, start, more };
         if (!this.running) {
             this.next();
         } else if (this.running.answered || performance.now() - this.running.began > PATIENCE) {
@@ -79,7 +79,7 @@ class Runner {
         wish.abort = new AbortController();
         let last;
         try {
-            last = await ask("run", { tab: this.tab, settings: wish.settings, start: wish.start }, line => this.hear(line, wish), wish.abort.signal);
+            last = await ask("run", { tab: this.tab, settings: wish.settings, start: wish.start, ...wish.more }, line => this.hear(line, wish), wish.abort.signal);
         } catch (error) {
             last = { kind: wish.abort.signal.aborted ? "aborted" : "lost" };
         }

@@ -1,6 +1,7 @@
 /* The parameters of the model and their values set by the user. */
 
 const DIGITS = 6;
+const NEARLY = 1e-9; /* of a step, for round-off */
 const WHOLE_ABOVE = 4; /* a range of numbers written without a point that is narrower has values between them */
 
 /** One parameter with its input field, slider and reset button. */
@@ -18,13 +19,13 @@ class Setting {
         }
         this.slider = parameter.number && !parameter.choices.length ? make("input", { type: "range", className: "knob" }) : null;
         this.unit = make("span", { className: "unit" }, parameter.unit);
-        this.back = make("button", { type: "button", className: "back", onclick: () => this.change(this.own) }, "reset");
+        this.back = make("button", { type: "button", className: "back", onclick: () => this.change(this.own) }, "Reset");
         this.back.setAttribute("aria-label", `reset ${parameter.name}`);
         this.note = make("span", { className: "range" });
         const label = make("label", { htmlFor: this.id }, parameter.name), parts = [make("div", { className: "setting-head" }, label, this.input, this.unit, ...(this.names ? [this.names] : []))];
         if (this.slider) {
             this.slider.setAttribute("aria-label", parameter.name);
-            this.slider.addEventListener("input", () => this.change(this.textOf(Number(this.slider.value)), true));
+            this.slider.addEventListener("input", () => this.change(this.textOf(this.stepped(Number(this.slider.value))), true));
             parts.push(this.slider);
         }
         parts.push(make("div", { className: "setting-foot" }, this.note, this.back));
@@ -53,15 +54,32 @@ class Setting {
         return this.numberOf(this.value);
     }
 
+    /** The server has said what a text in another unit is in that of the parameter. */
+    learn(text, number) {
+        if (this.value === text && Number.isNaN(this.number)) {
+            this.known = { text, number };
+            this.placeSlider(number);
+        }
+    }
+
     numberOf(text) {
+        if (this.known && this.known.text === text) {
+            return this.known.number;
+        }
         const parts = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$/.exec(text);
         return this.parameter.number && parts && parts[2] === this.parameter.unit ? Number(parts[1]) : NaN;
     }
 
-    /* a slider of whole numbers: an attribute counts something, or all is whole and far enough apart */
-    get isWhole() {
-        const { unit, whole } = this.parameter, [low, high] = this.range;
-        return whole || (unit === "" && high - low > WHOLE_ABOVE && [this.numberOf(this.own), low, high].every(Number.isInteger));
+    /* that of the model; 1 where an attribute counts something, or all is whole and far enough apart; 0: any value */
+    get step() {
+        const { unit, whole, step } = this.parameter, [low, high] = this.range;
+        return step || Number(whole || (unit === "" && high - low > WHOLE_ABOVE && [this.numberOf(this.own), low, high].every(Number.isInteger)));
+    }
+
+    /** The nearest value that its slider has. */
+    stepped(value) {
+        const [low, high] = this.range, { step } = this, last = step ? low + step * Math.floor((high - low) / step + NEARLY) : high;
+        return step ? Math.min(last, low + step * Math.round((value - low) / step)) : value;
     }
 
     /** Range of the slider, as the server knows it from the model. */
@@ -90,8 +108,8 @@ class Setting {
     show(text) {
         const value = this.numberOf(text);
         this.value = text;
-        this.input.value = Number.isNaN(value) || this.parameter.choices.length ? text : text.slice(0, text.length - this.parameter.unit.length).trim();
-        this.unit.classList.toggle("unused", Number.isNaN(value));
+        this.input.value = Number.isNaN(value) || this.parameter.choices.length || !text.endsWith(this.parameter.unit) ? text : text.slice(0, text.length - this.parameter.unit.length).trim();
+        this.unit.classList.toggle("unused", this.parameter.unit !== "" && this.input.value === text);
         this.back.classList.toggle("unused", !this.isTouched); /* it keeps its place */
         this.back.disabled = !this.isTouched;
         this.element.classList.toggle("touched", this.isTouched);
@@ -105,8 +123,8 @@ class Setting {
         this.slider.disabled = !known || !(to > from);
         this.slider.min = from;
         this.slider.max = to;
-        /* whole steps count from the least value; another value is shown where it is */
-        this.slider.step = this.isWhole && Number.isInteger(from) && (!known || Number.isInteger(value)) ? 1 : "any";
+        /* steps count from the least value; another value is shown where it is */
+        this.slider.step = this.step && from === low && (!known || Math.abs(value - this.stepped(value)) < NEARLY * this.step) ? this.step : "any";
         if (known && Number(this.slider.value) !== value) {
             this.slider.value = value;
         }

@@ -20,7 +20,7 @@ const RUNS_MOST = 100; /* of a study of all combinations */
 /* the values of a parameter that has no range: its choices, what it may name, or what it was and is; null where it has one */
 function levelsOf(setting) {
     const { choices, names } = setting.parameter, known = choices.length ? choices : names.length > 1 ? names : [setting.own];
-    return setting.slider && !Number.isNaN(setting.number) && !Number.isNaN(setting.numberOf(setting.own)) ? null : [...new Set([...known, setting.value])];
+    return setting.slider && !Number.isNaN(setting.numberOf(setting.own)) ? null : [...new Set([...known, setting.value])];
 }
 
 function factorOf(setting) {
@@ -59,7 +59,7 @@ function offerText(holder, label, text) {
         } catch (error) {
             said.textContent = document.execCommand("copy") ? " copied" : " select the text and press Ctrl-C";
         }
-    } }, "copy");
+    } }, "Copy");
     holder.replaceChildren(area, copy, said);
     holder.hidden = false;
 }
@@ -67,15 +67,16 @@ function offerText(holder, label, text) {
 /** Runs over the range of one parameter, and a curve of any figure. */
 class Sweep {
     /** `settings` has all parameters; `tab` identifies this page. */
-    constructor(holder, settings, tab) {
+    constructor(holder, settings, tab, until) {
         this.settings = settings;
+        this.until = until;
         this.tab = tab + "-sweep";
         this.points = []; /* { value, text, summary } */
         this.parameter = make("select", { id: "sweep-parameter" });
         this.figure = make("input", { id: "sweep-figure", autocomplete: "off" });
         this.figure.setAttribute("list", "sweep-figures");
         this.figures = make("datalist", { id: "sweep-figures" });
-        this.button = make("button", { type: "button", id: "sweep-start", onclick: () => (this.going ? this.stop() : this.start()) }, "sweep");
+        this.button = make("button", { type: "button", id: "sweep-start", onclick: () => (this.going ? this.stop() : this.start()) }, "Sweep");
         this.said = make("p", { role: "status", className: "doc" });
         this.box = make("div", { className: "plot", id: "sweep-plot" });
         this.figure.addEventListener("change", () => this.draw());
@@ -101,7 +102,7 @@ class Sweep {
     stop() {
         this.turn = (this.turn || 0) + 1;
         this.going = false;
-        this.button.textContent = "sweep";
+        this.button.textContent = "Sweep";
     }
 
     async start() {
@@ -112,19 +113,19 @@ class Sweep {
         this.stop();
         const turn = this.turn, [low, high] = setting.range, others = this.settings.values;
         this.going = true;
-        this.button.textContent = "stop";
+        this.button.textContent = "Stop";
         this.points = [];
         this.swept = setting;
         for (let i = 0; i < SWEEP_RUNS && turn === this.turn; i++) {
-            const value = low + (high - low) * i / (SWEEP_RUNS - 1), text = setting.textOf(setting.isWhole ? Math.round(value) : value);
+            const value = low + (high - low) * i / (SWEEP_RUNS - 1), text = setting.textOf(setting.stepped(value));
             let line;
             try {
-                line = await ask("figures", { tab: this.tab, settings: { ...others, [setting.parameter.name]: text } });
+                line = await ask("figures", { tab: this.tab, settings: { ...others, [setting.parameter.name]: text }, ...this.until.wish });
             } catch (error) {
                 line = { kind: "lost" };
             }
             if (turn === this.turn) {
-                this.points.push({ value: setting.numberOf(text), text, summary: line.kind === "result" ? line.summary : null });
+                this.points.push({ value: setting.numberOf(text), text, summary: line.kind === "result" ? line.summary : null, until: line.until });
                 this.draw();
             }
         }
@@ -182,7 +183,7 @@ class Sweep {
                 return;
             }
             const [x, y] = [plot.valToPos(point.value, "x", true), plot.valToPos(ys[i], "y", true)], verdict = verdictOf(point);
-            pen.fillStyle = pen.strokeStyle = styleValue({ passed: "--passed", failed: "--failed" }[verdict] || "--doubtful");
+            pen.fillStyle = pen.strokeStyle = styleValue({ passed: "--passed", "no failure": "--passed", failed: "--failed" }[verdict] || "--doubtful");
             pen.lineWidth = 2 * ratio;
             if (verdict === "failed") {
                 line(x - size, y - size, x + size, y + size);
@@ -197,8 +198,10 @@ class Sweep {
     }
 }
 
-function verdictOf({ summary }) {
-    return summary ? summary.verdict || "not available" : "no result";
+/* of a run that ended early, checks may be open that would only have failed at its own end */
+function verdictOf({ summary, until }) {
+    const verdict = summary ? summary.verdict || "not available" : "no result";
+    return typeof until === "number" && verdict === "not evaluated" ? "no failure" : verdict;
 }
 
 /** Limits of a figure by checks that speak of it: { check, value } in its SI unit. */

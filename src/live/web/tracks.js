@@ -6,7 +6,7 @@ const FINEST = 1 / 128;      /* of a range, to which a change of the verdict is 
 const CALM = 250;            /* [ms] after the last run of the page until the background goes on */
 const RETRY = 1000;          /* [ms] after a request that the server refused */
 const PROCESSES_MOST = 4;
-const KINDS = { passed: "passed", failed: "failed" }; /* any other verdict is doubtful */
+const KINDS = { passed: "passed", "no failure": "passed", failed: "failed" }; /* any other verdict is doubtful */
 
 function kindOf(verdict) {
     return KINDS[verdict] || "doubtful";
@@ -43,7 +43,7 @@ class Track {
 
     /* texts of values, whole where the parameter is, without those asked for */
     texts(values) {
-        const { setting } = this, texts = values.map(value => setting.textOf(setting.isWhole ? Math.round(value) : value));
+        const { setting } = this, texts = values.map(value => setting.textOf(setting.stepped(value)));
         return [...new Set(texts)].filter(text => !this.asked.has(text));
     }
 
@@ -57,7 +57,7 @@ class Track {
                 return texts;
             }
         }
-        const least = Math.max(FINEST * (high - low), this.setting.isWhole ? 1 : 0), gaps = this.changes().filter(([a, b]) => b.value - a.value > 1.0001 * least);
+        const least = Math.max(FINEST * (high - low), this.setting.step), gaps = this.changes().filter(([a, b]) => b.value - a.value > 1.0001 * least);
         gaps.sort(([a, b], [c, d]) => Math.abs(a.value + b.value - 2 * own) - Math.abs(c.value + d.value - 2 * own));
         return this.texts(gaps.slice(0, 2).map(([a, b]) => (a.value + b.value) / 2));
     }
@@ -90,7 +90,7 @@ class Track {
     /** The nearest change of the verdict in words, by runs on either side of it; all of them as the title. */
     say() {
         const { setting, points } = this, own = setting.number, coarse = points.length >= AT_ONCE[0];
-        const size = value => setting.textOf(Number(value.toPrecision(4))), wordOf = verdict => ({ passed: "passes", failed: "fails" })[verdict] || verdict;
+        const size = value => setting.textOf(Number(value.toPrecision(4))), wordOf = verdict => ({ passed: "passes", failed: "fails", "no failure": "no failure" })[verdict] || verdict;
         const texts = coarse ? this.changes().map(([a, b]) => {
             const [inside, beyond] = (a.value + b.value) / 2 > own ? [a, b] : [b, a], margin = Math.abs(inside.value - own), check = beyond.check || inside.check;
             const word = wordOf(beyond.verdict);
@@ -104,9 +104,10 @@ class Track {
 
 /** The tracks of all sliders in view, and the requests for them. */
 class Tracks {
-    /** `isBusy()` is whether the page waits for a run. */
-    constructor(settings, tab, isBusy) {
+    /** `isBusy()` is whether the page waits for a run; `until` says when runs end. */
+    constructor(settings, tab, isBusy, until) {
         this.settings = settings;
+        this.until = until;
         this.tab = tab;
         this.isBusy = isBusy;
         this.on = true;
@@ -148,18 +149,18 @@ class Tracks {
         this.rest();
     }
 
-    /* a track holds for one file and one value of each other parameter */
+    /* a track holds for one file, one end of its runs and one value of each other parameter */
     compare() {
         const { values } = this.settings, names = new Set([...Object.keys(values), ...Object.keys(this.values)]), changed = [...names].filter(name => values[name] !== this.values[name]);
         for (const [setting, track] of this.list) {
-            if (this.version !== this.versionKnown || changed.some(name => name !== setting.parameter.name)) {
+            if (this.version !== this.versionKnown || this.until.time !== this.untilKnown || changed.some(name => name !== setting.parameter.name)) {
                 track.forget();
             } else {
                 track.paint(); /* its slider has another value */
             }
         }
         this.requests.forEach(request => request.track.key !== request.key && request.abort.abort());
-        [this.values, this.versionKnown] = [values, this.version];
+        [this.values, this.versionKnown, this.untilKnown] = [values, this.version, this.until.time];
     }
 
     /** A run of the page has ended: the background may go on soon. */
@@ -222,10 +223,10 @@ class Tracks {
         this.requests.add(request);
         let last;
         try {
-            last = await ask("probe", { tab: `${this.tab}-track${request.place}`, settings, version: this.version, parameter: name, values: texts }, line => {
+            last = await ask("probe", { tab: `${this.tab}-track${request.place}`, settings, version: this.version, parameter: name, values: texts, ...this.until.wish }, line => {
                 if (line.kind === "point" && track.key === request.key && this.list.get(setting) === track) {
                     this.runs++;
-                    track.add(line.value, line.verdict, line.check);
+                    track.add(line.value, verdictOf({ summary: line, until: line.until }), line.check);
                 }
             }, request.abort.signal);
         } catch (error) {

@@ -6,9 +6,10 @@ function listenToPicture(canvas) {
     const down = new Map(); /* positions of pressed pointers */
     let moved = false;
 
+    /* the wheel scrolls the page until the drawing has the focus */
     canvas.addEventListener("wheel", event => {
-        if (!event.ctrlKey && document.activeElement !== canvas) {
-            return; /* the page scrolls; the picture zooms after a click on it */
+        if (!event.ctrlKey && !event.metaKey && document.activeElement !== canvas) {
+            return;
         }
         event.preventDefault();
         zoom(Math.exp(-0.0015 * event.deltaY), event.offsetX, event.offsetY);

@@ -4,6 +4,7 @@ takeResults(JSON.parse(byId("data").textContent).results.map(result => new Resul
 fillHeader();
 fillNotice();
 fillTables();
+showCures(first);
 listenToTables();
 if (first.frames.length) {
     makePicture();

@@ -7,6 +7,7 @@ class Result {
         this.model = data.model;
         this.failure = data.failure || null;
         this.definitions = data.definitions || {}; /* of kinds of checks */
+        this.cures = data.cures || null;
         this.machine = data.machine || null;
         this.frames = data.frames ? unpackFrames(data.frames) : [];
         this.rest = this.frames; /* of vibrations: the equilibrium */

@@ -87,6 +87,7 @@ function fillEvents(table, result, go) {
     return rows;
 }
 
+/** Figures of all results; of two also the second less the first. */
 function fillFigures(table, results) {
     const names = [...new Set(results.flatMap(result => Object.keys(result.figures)))].sort(), body = make("tbody");
     const two = results.length > 1, [a, b] = results;

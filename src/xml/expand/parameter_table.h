@@ -9,7 +9,8 @@ struct quire_read_parameter {
     struct quire_attribute *attribute; /* its value; NULL if it has none */
     const char *name, *raw,
         *value; /* raw: before braces are replaced; value: NULL until evaluated */
-    const char *minimum, *maximum, *choices, *tolerance; /* braces replaced; NULL if not given */
+    /* braces replaced; NULL if not given */
+    const char *minimum, *maximum, *choices, *tolerance, *step;
     bool used;
     bool set;   /* from outside */
     bool round; /* it is one of a circle of parameters, which was reported */

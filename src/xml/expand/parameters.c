@@ -325,6 +325,7 @@ as_seen(const struct quire_read_parameter *p)
                                     .maximum = p->maximum,
                                     .choices = p->choices,
                                     .tolerance = p->tolerance,
+                                    .step = p->step,
                                     .doc = quire_node_get(p->node, "doc"),
                                     .place = p->node->place};
 }
@@ -367,7 +368,7 @@ check_limits(struct quire_parameter_table *t, struct quire_read_parameter *p)
     if (!quire_parameter_limits_are_good(&seen, &at, why)) {
         report_limit(t, p, quire_attribute_find(list, p->node->n_attribute, at), "E-RANGE", "",
                      why);
-        p->minimum = p->maximum = p->choices = p->tolerance = NULL;
+        p->minimum = p->maximum = p->choices = p->tolerance = p->step = NULL;
     } else if (p->value != NULL && !quire_parameter_allows(&seen, p->value, &at, why)) {
         report_limit(t, p,
                      p->set ? quire_attribute_find(list, p->node->n_attribute, at) : p->attribute,
@@ -468,6 +469,7 @@ evaluate_parameters(struct quire_parameter_table *t)
         p->maximum = evaluate_limit(t, p, "maximum");
         p->choices = evaluate_limit(t, p, "choices");
         p->tolerance = evaluate_limit(t, p, "tolerance");
+        p->step = evaluate_limit(t, p, "step");
         check_limits(t, p);
     }
     t->n_known = t->n;

@@ -113,7 +113,7 @@ Test(checks, ends_the_run_at_the_first_jam)
     const double end = stand_still(1);
     cr_assert(end > 0.05 && end < 0.05 + 1.5 * QUIRE_CHECK_INTERVAL, "%g", end);
     cr_assert(quire_checks_jam(checks) == entry("stall"));
-    quire_checks_finish(checks, &s.view);
+    quire_checks_finish(checks, &s.view, false);
     cr_assert(entry("stall")->result.verdict == QUIRE_FAILED);
     cr_assert(entry("stall")->result.time == end);
 }
@@ -123,7 +123,7 @@ Test(checks, goes_on_after_a_jam_if_told_so)
     STAGE_ADD(&s, &quire_kind_check_stall, "name=my-stall", "stop=no");
     start();
     cr_assert(isnan(stand_still(1)));
-    quire_checks_finish(checks, &s.view);
+    quire_checks_finish(checks, &s.view, false);
     cr_assert(quire_checks_jam(checks) == NULL);
     cr_assert(entry("my-stall")->result.verdict == QUIRE_FAILED);
     cr_assert(entry("stall") == NULL, "the file's check stands for the default one");
@@ -157,9 +157,27 @@ Test(checks, judges_at_the_end_what_is_open)
     const struct quire_event event = {
         .time = 0.3, .kind = QUIRE_EVENT_SENSOR, .source = "s1", .signal = "lead", .sheet = "page"};
     cr_assert_not(quire_checks_event(checks, &event, &s.view));
-    quire_checks_finish(checks, &s.view);
+    quire_checks_finish(checks, &s.view, false);
     cr_assert(entry("on-time")->result.verdict == QUIRE_PASSED);
     cr_assert(entry("stall")->result.verdict == QUIRE_NOT_EVALUATED);
+}
+
+Test(checks, leave_open_what_may_still_happen_when_a_run_ends_early)
+{
+    STAGE_ADD(&s, &quire_kind_check_stall, "name=my-stall", "stop=no");
+    for (int early = 0; early < 2; early++) {
+        start();
+        stand_still(0.1);
+        quire_checks_finish(checks, &s.view, early);
+        const struct quire_check_result *inside = &entry("inside")->result;
+        cr_assert(inside->verdict == (early ? QUIRE_NOT_EVALUATED : QUIRE_FAILED), "%s",
+                  inside->cause);
+        cr_assert(!early || strstr(inside->cause, "the run ended early, at 0.1") != NULL, "%s",
+                  inside->cause);
+        cr_assert(entry("my-stall")->result.verdict == QUIRE_FAILED, "it failed before");
+        quire_checks_destroy(checks);
+    }
+    start();
 }
 
 Test(checks, go_on_after_a_failure_for_its_worst)
@@ -179,7 +197,7 @@ Test(checks, go_on_after_a_failure_for_its_worst)
     s.view.time = 0.52;
     cr_assert(quire_checks_listen(checks, &event));
     quire_checks_event(checks, &event, &s.view);
-    quire_checks_finish(checks, &s.view);
+    quire_checks_finish(checks, &s.view, false);
     const struct quire_check_result *late = &entry("on-time")->result,
                                     *stall = &entry("my-stall")->result;
     cr_assert(fabs(late->margin + 0.2) < 1e-12 && late->verdict == QUIRE_FAILED, "%g",
