@@ -234,7 +234,7 @@ function control(study, v, at, redraw) {
     input.oninput = () => { at[v] = Number(input.value); redraw(); };
     return {
         element: make("div", { className: "control" }, make("label", { htmlFor: id }, variable.name), input, value),
-        show: () => { input.value = at[v]; value.textContent = valueOf(study, v, at[v]); input.setAttribute("aria-valuetext", valueOf(study, v, at[v])); },
+        show: () => { input.value = at[v]; value.textContent = valueOf(study, v, at[v]); if (!variable.words) { input.setAttribute("aria-valuetext", value.textContent); } },
     };
 }
 
