@@ -97,14 +97,12 @@ class Remedies {
         fillCures(byId("cure-list"), answer, result, cure => this.actOf(cure, values));
     }
 
-    /* parameters are set at once; attributes too, where the page can, or else it is said where they are */
+    /* parameters and attributes that can be addressed are set at once; of others it is said where they are */
     actOf(cure, values) {
         const text = cureSetting(cure);
-        if (cure.sort === "parameter") {
-            return make("button", { type: "button", className: "set-cure", onclick: () => this.change({ ...values, [cure.name]: text }) }, "Set it");
-        }
-        if (this.settings.takes && this.settings.takes(cure.address)) {
-            return make("button", { type: "button", className: "set-cure", onclick: () => this.change({ ...values, [cure.address]: text }) }, "Set it");
+        const name = cure.sort === "parameter" ? cure.name : cure.address;
+        if (name) {
+            return make("button", { type: "button", className: "set-cure", onclick: () => this.change({ ...values, [name]: text }) }, "Set it");
         }
         return make("span", null, `in ${cure.object}: `, make("code", null, `${cure.attribute}="${text}"`));
     }
