@@ -12,6 +12,7 @@ readers='^src/(xml|catalog|cad|text|cli|doe)/'
 cat >"$work/exceptions" <<'LIST'
 src/exchange/import_mtt_read.c parameter a column of a table in an outside format
 src/trace/trajectory_read.c cuboid a shape in trajectory.json, read back
+src/live/range.c parameters the group of the file as it is written
 src/live/range.c instance an element of the file as it is written, before it is expanded
 src/kind/value.c surface an attribute, where attributes are read
 src/review/suspect_guesses.c gap an attribute that engineers set, not the check

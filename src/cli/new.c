@@ -134,8 +134,9 @@ print_model(FILE *out, const struct order *order)
     const size_t size = order->sample->file[0].size, n = strlen(order->sample->name);
     char *file = cli_need(malloc(n + sizeof ".xml")),
          *word = cli_need(malloc(n + sizeof "name=\"\""));
-    const size_t n_file = (size_t)sprintf(file, "%s.xml", order->sample->name),
-                 n_word = (size_t)sprintf(word, "name=\"%s\"", order->sample->name);
+    const size_t n_file = (size_t)snprintf(file, n + sizeof ".xml", "%s.xml", order->sample->name),
+                 n_word = (size_t)snprintf(word, n + sizeof "name=\"\"", "name=\"%s\"",
+                                           order->sample->name);
     bool named = false, declared = false;
 
     for (size_t i = 0; i < size; i++) {

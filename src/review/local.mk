@@ -1,5 +1,5 @@
 # evaluation of existing results: compare, error bars, explain, verify, margin
-# large: one file per question that is asked of results
+# large: one file per question about results
 libquire_core_la_SOURCES += src/review/comparison.c
 libquire_core_la_SOURCES += src/review/comparison_rows.c src/review/comparison_rows.h
 libquire_core_la_SOURCES += src/review/comparison_sides.c src/review/comparison_sides.h

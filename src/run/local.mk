@@ -1,4 +1,5 @@
 # a run from start to end
+# large: one file per thing that happens in a run
 libquire_core_la_SOURCES += src/run/advance.c src/run/advance.h
 libquire_core_la_SOURCES += src/run/commands.c src/run/commands.h
 libquire_core_la_SOURCES += src/run/delivery.c src/run/delivery.h

@@ -207,7 +207,8 @@ is_already(const struct quire_run *run, const struct quire_action *action, doubl
         const struct quire_override *o = run->state->override + sys->n_drive + k;
         if (sys->change[k].object == action->target) {
             any = true;
-            all = all && o->active && t >= o->since + o->ramp && fabs(o->value - action->value) <= 0;
+            all = all && o->active && t >= o->since + o->ramp &&
+                  fabs(o->value - action->value) <= 0;
         }
     }
     return any && all;
