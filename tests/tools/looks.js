@@ -153,10 +153,10 @@
         return last[0] !== first[0] && last[1] !== first[1] && points.every(([x, y]) => Math.abs(first[1] + (x - first[0]) / (last[0] - first[0]) * (last[1] - first[1]) - y) < 2 + 0.01 * Math.abs(last[1] - first[1]));
     }
 
-    /* numbers of one picture that share a line */
+    /* numbers of one picture that share a line; a number belongs to the longest one only: numbers of parallel axes may stand in a row by chance */
     function axesOf(texts) {
         const numbers = texts.map(item => ({ ...item, ...numberIn(item.text) })).filter(({ value }) => value !== undefined), axes = [];
-        for (const [along, across] of [[0, 1], [1, 0]]) {
+        for (const [along, across] of [[1, 0], [0, 1]]) {
             const ends = across ? [box => (box[1] + box[3]) / 2] : [box => box[2], box => box[0], box => (box[0] + box[2]) / 2], taken = new Set();
             for (const end of ends) {
                 for (const begin of numbers) {
@@ -173,7 +173,12 @@
                 }
             }
         }
-        return axes;
+        const owned = new Set();
+        return axes.sort((a, b) => b.items.length - a.items.length).filter(({ items }) => {
+            const free = !items.some(item => owned.has(item));
+            items.forEach(item => free && owned.add(item));
+            return free;
+        });
     }
 
     const ROUND = [1, 2, 2.5, 5, 10];
