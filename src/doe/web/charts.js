@@ -12,10 +12,10 @@ function textWidth(text) {
     return textMeter.measureText(text).width;
 }
 
-/* lines of at most `width` pixels, broken at blanks, behind punctuation, else anywhere */
+/* lines of at most `width` pixels, broken at blanks and behind punctuation, units not; else anywhere */
 function wrapText(text, width) {
     const lines = [""];
-    for (const part of text.split(/(?<=[\s_\-.,:/=×])/)) {
+    for (const part of text.split(/(?<=[\s_\-.,:/=×])(?![^[\]]*\])/)) {
         if (lines.at(-1) && textWidth(lines.at(-1) + part.trimEnd()) > width) {
             lines.push("");
         }
