@@ -278,6 +278,7 @@ serve(struct live_server *server, int signals)
 static void
 finish(struct live_server *server)
 {
+    server->ending = true; /* requests still come, and may not wait for a process */
     for (size_t i = 0; i < LIVE_SLOTS; i++) {
         struct live_job *job = &server->job[i];
         if (job->used) { /* its answer ends here: one that waited could not be stopped */

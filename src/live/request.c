@@ -323,6 +323,9 @@ answer(struct live_server *server, struct MHD_Connection *connection, const stru
     if (request->what == MODEL) {
         return send_model(&server->model, connection);
     }
+    if (server->ending) {
+        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+    }
     unsigned code;
     struct live_job *job =
         live_order(server, known[request->what].task,

@@ -47,6 +47,7 @@ struct live_server {
     struct live_job job[LIVE_SLOTS]; /* those in the background last */
     struct live_guest guest[LIVE_CONNECTIONS];
     struct quire_text page;
+    bool ending; /* begins nothing any more */
 };
 
 /* ---- model.c ---- */

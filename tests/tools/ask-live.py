@@ -115,10 +115,11 @@ class Server:
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * 4096
 
-    def end(self, number=signal.SIGINT):
+    def end(self, number=signal.SIGINT, meanwhile=lambda: None):
         """seconds until it has ended, exit code"""
         began = time.monotonic()
         self.process.send_signal(number)
+        meanwhile()
         try:
             code = self.process.wait(5)
         except subprocess.TimeoutExpired:
@@ -312,11 +313,11 @@ def check_limits():
     server.end()
 
 
-def begin(server, tab, settings, what="run", **more):
-    """a socket on which a run has begun"""
+def begin(server, tab, settings, what="run", hold=0, **more):
+    """a socket on which a run has begun; bytes at the end of the request may be held back"""
     body = json.dumps({"tab": tab, "settings": settings, **more})
     there = socket.create_connection(("127.0.0.1", server.port))
-    there.sendall(f"POST /{server.token}/{what} HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+    there.sendall(f"POST /{server.token}/{what} HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body[:len(body) - hold]}".encode())
     return there
 
 
@@ -628,6 +629,30 @@ def check_starts(model):
     server.end()
 
 
+def check_endings(model):
+    """Requests that come while runs are ended: the server ends as always."""
+    ends = []
+    for delay in (0, 0.001, 0.003, 0.006) * 3:
+        server = Server(model)
+        server.model()
+        under_way = [begin(server, f"long{i}", {"segments": "400"}) for i in range(5)]
+        late = [begin(server, f"late{i}", {"segments": "400"}, hold=1) for i in range(6)]
+        time.sleep(0.1)
+
+        def come():
+            for there in late:
+                time.sleep(delay / len(late))
+                try:
+                    there.sendall(b"}")
+                except OSError:
+                    pass
+
+        ends.append(server.end(meanwhile=come))
+        for there in under_way + late:
+            there.close()
+    report(all(code == 0 for _, code in ends), "it ends as always with requests that come meanwhile", ends)
+
+
 # ---- requests at random
 
 def random_request(chance, server):
@@ -859,6 +884,7 @@ def main():
     check_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_changed_probes(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_cancelling(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
+    check_endings(os.path.join(SAMPLES, "two-nips-skew", "two-nips-skew.xml"))
     check_starts("model.xml")
 
 
