@@ -23,7 +23,7 @@ class Picture(live_page.Live):
     """A server, its page, and the handles in its picture; nothing runs in the background."""
 
     def __init__(self, page, model, *options):
-        super().__init__(page, model, *options)
+        super().__init__(live_page.quire, page, model, *options)
         page.run("tracks.turn(false)")
 
     def find(self, name, index=0):
@@ -182,7 +182,7 @@ def look_at_keys(page):
     now = live.settled(now["shown"] + 1)
     page.run("document.activeElement.blur()")
     live.chord("z")
-    now = live.settled(now["shown"] + 1)
+    now = live.wait(lambda now: not now["values"] and not now["busy"])
     that("what keys moved in a row is undone at once", now["values"] == {}, now["values"])
     live.end()
 

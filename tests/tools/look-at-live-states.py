@@ -33,7 +33,12 @@ def look(page, live, name):
             print(f"{'not ok' if found else 'ok'} {name}, {width} wide, {scheme}: nothing is cut, covered or without a unit{f' ({found})' if found else ''}", flush=True)
     page.prefer("light")
     page.size(*WIDTHS[0])
-    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => { shifts.length = 0; })")
+    forget(page)
+
+
+def forget(page):
+    """What an act of the reader has moved is reported after the next frames."""
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => new Promise(done => setTimeout(done, 50))).then(() => { shifts.length = 0; })")
 
 
 def opened(page, model, *options):
@@ -70,7 +75,8 @@ def look_at_jam(page):
     if not CHOSEN or "cures" in CHOSEN:
         page.run("byId('cure-open').click()")
         now = live.wait(lambda now: now["cures"] > 0 and not now["searching"], 120)
-        page.run("shifts.length = 0; byId('cures').scrollIntoView({ block: 'center' })")
+        page.run("byId('cures').scrollIntoView({ block: 'center' })")
+        forget(page)
         print(f"{'ok' if now['cures'] > 0 and 'passes' in live.text('#cures-said') else 'not ok'} a click finds what would cure it ({now['cures']}, {live.text('#cures-said')})", flush=True)
         look(page, live, "cures")
         page.run("document.querySelector('.set-cure').click()")
@@ -94,11 +100,13 @@ def look_at_planar(page):
     now = live.settled(2)
     page.run("byId('figures').scrollIntoView()")
     look(page, live, "compared")
-    page.run("scrollTo(0, 0); byId('study').click(); shifts.length = 0; byId('live-text').scrollIntoView({ block: 'center' })")
+    page.run("scrollTo(0, 0); byId('study').click(); byId('live-text').scrollIntoView({ block: 'center' })")
+    forget(page)
     look(page, live, "study")
     page.run("document.querySelector('#sweep').closest('details').open = true; byId('sweep-parameter').value = 'feed_speed'; byId('sweep-start').click()")
     live.wait(lambda now: now["sweep"] == 11)
-    page.run("byId('sweep-plot').scrollIntoView({ block: 'end' }); shifts.length = 0")
+    page.run("byId('sweep-plot').scrollIntoView({ block: 'end' })")
+    forget(page)
     look(page, live, "sweep")
     with open("states.xml", encoding="utf-8") as file:
         text = file.read()

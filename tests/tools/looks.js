@@ -125,6 +125,15 @@
         return { seen, cut };
     }
 
+    /* what stays in view while the page is scrolled, and covers what is below it */
+    function paneOf({ element, owner }) {
+        let at = owner || element;
+        while (at && getComputedStyle(at).position !== "sticky") {
+            at = at.parentElement;
+        }
+        return at;
+    }
+
     const shared = (a, b) => Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > TOUCH && Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > TOUCH;
     const brief = text => `'${text.length > 60 ? text.slice(0, 57) + "..." : text}'`;
 
@@ -228,7 +237,7 @@
         seen.forEach((item, i) => {
             for (let k = i + 1; k < seen.length && seen[k].box[1] < item.box[3]; k++) {
                 const other = seen[k], same = item.element && item.element === other.element && !item.owner;
-                if (!same && shared(item.box, other.box)) {
+                if (!same && shared(item.box, other.box) && paneOf(item) === paneOf(other)) {
                     note("overlap", `${brief(item.text)} and ${brief(other.text)} in ${placeOf(item)}`);
                 }
             }

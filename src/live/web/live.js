@@ -312,7 +312,7 @@ function showResult(result, wish) {
         }
         byId("stage").hidden = byId("plots").hidden = byId("answers").hidden = false;
         makePicture();
-        openAtFailure();
+        openAtFailure(false); /* parts are moved in the whole machine */
         obeyFragment();
         followTables();
     } else {
@@ -485,7 +485,7 @@ makePanel();
 drags.attach();
 byId("live").hidden = true; /* until there is a drawing or a problem beside it */
 fillProblems([], "");
-for (const id of ["checks", "events", "figures", "model", "holdings"]) {
+for (const id of ["checks", "events", "figures", "model", "definitions", "holdings"]) {
     byId(id).closest("section").hidden = true;
 }
 listenToTables();

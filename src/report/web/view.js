@@ -473,6 +473,7 @@ function fillTables(compared = results) {
         byId(id).closest("section").hidden = byId(id).tBodies[0].rows.length === 0;
     }
     byId("model").closest("section").hidden = !first.model;
+    byId("definitions").closest("section").hidden = !byId("definitions").firstChild;
 }
 
 function filterEvents() {
@@ -559,9 +560,9 @@ function markFailure() {
 }
 
 /* a failed run opens at the time of failure, another run of a large machine at the leading edge */
-function openAtFailure() {
+function openAtFailure(follows = true) {
     const showIt = markFailure();
-    if (first.modes.length === 0 && !first.isAtRest && isLarge()) {
+    if (follows && first.modes.length === 0 && !first.isAtRest && isLarge()) {
         setFollow(true);
     }
     if (showIt) {
