@@ -644,7 +644,7 @@ class Drawing {
 
     colourOf(value) {
         const [low, high] = this.range();
-        return divergingColour(value / (high || -low));
+        return divergingColour(value / (high || -low || 1));
     }
 
     /* `shifts`: by how many pixels its points are drawn to the left of the sheet, so that sheets of a pile are seen one by one; returns the points */
