@@ -11,6 +11,8 @@
 
 #define SIZE_MOST    ((size_t)1 << 31) /* of the file [B] */
 #define VALUES_MOST  150000            /* that the page keeps; one to three bytes each */
+#define COLUMNS_WIDE 300               /* with more of them values are fewer: such runs also */
+#define VALUES_WIDE  85000             /* have many places and events to keep */
 #define ROWS_MOST    8000
 #define STEPS        65533 /* between a column's least and largest value */
 #define COLUMNS_MOST 100000
@@ -98,7 +100,8 @@ count_lines(const char *text)
 static size_t
 bucket_size(size_t n_sample, size_t n_column)
 {
-    const size_t share = VALUES_MOST / n_column, rows = share < ROWS_MOST ? share : ROWS_MOST,
+    const size_t most = n_column > COLUMNS_WIDE ? VALUES_WIDE : VALUES_MOST,
+                 share = most / n_column, rows = share < ROWS_MOST ? share : ROWS_MOST,
                  pairs = rows > 4 ? rows / 2 : 2;
     return n_sample <= 2 * pairs ? 1 : (n_sample + pairs - 1) / pairs;
 }

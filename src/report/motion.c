@@ -5,7 +5,7 @@
 #include "report/pack.h"
 
 #define NUMBERS_MOST 6000000 /* in all frames together; two to three bytes each */
-#define NUMBERS_FINE 2000000 /* more than these are rounded */
+#define NUMBERS_FINE 210000  /* more than these are rounded */
 #define UNIT_COARSE  10      /* [um] */
 
 struct spans {

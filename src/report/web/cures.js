@@ -14,7 +14,7 @@ function cureSetting({ sort, unit, passes }) {
 /** "instead of 8 N, 25 %" */
 function cureChange(cure) {
     const { value, tolerance, size, passes } = cure, share = Math.abs(passes / value - 1);
-    const by = typeof tolerance === "number" ? `, ${number(size, 2)} tolerances` : value ? `, ${number(100 * share, share < 0.1 ? 1 : 2)} %` : "";
+    const by = typeof tolerance === "number" ? `, ${number(size, 2)} tolerances` : value ? `, ${number(100 * share, share < 0.1 ? 1 : 2)}\u00a0%` : "";
     return `instead of ${cureAmount(cure, value)}${by}`;
 }
 
