@@ -327,6 +327,10 @@ class Drags {
         const wanted = new Set(shown);
         [...this.holder.children].filter(mark => !wanted.has(mark)).forEach(mark => mark.remove());
         shown.forEach((mark, i) => this.holder.children[i] !== mark && this.holder.insertBefore(mark, this.holder.children[i] || null));
+        const focused = this.handleOf(document.activeElement);
+        if (!this.tag.hidden && !this.active && focused) { /* it has moved with the view */
+            this.offer(focused);
+        }
         this.drawGhost();
     }
 
