@@ -28,8 +28,8 @@ QUIRE_API void quire_sim_destroy(quire_sim *sim);
 
 /* Advances the simulation to `time` [s] (to within 1e-12 s), at least the present one, or to the
  * end of the run if that comes first. QUIRE_ERROR_USAGE: the time is not a number or lies in the
- * past, or the simulation is over; nothing changes. A failure of the integration, or a limit that is
- * reached, ends the simulation as it ends a run: quire_sim_is_over() is true, and
+ * past, or the simulation is over; nothing changes. A failure of the integration, or a limit that
+ * is reached, ends the simulation as it ends a run: quire_sim_is_over() is true, and
  * quire_sim_finish() says why. */
 QUIRE_API quire_status quire_sim_advance(quire_sim *sim, double time, quire_diag *diag);
 

@@ -45,8 +45,8 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Sim", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
-           "cures", "report", "version", "describe", "search", "Q"]
+__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Drive", "Sim", "Study", "load", "parse", "run", "sweep", "study", "verify",
+           "explain", "cures", "report", "version", "describe", "search", "Q"]
 
 _ABI = 0  # libquire.so.0
 

@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, SupportsFloat, TypeVar, overload
 import numpy
 import pandas
 
-__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Study", "load", "parse", "run", "sweep", "study", "verify", "explain",
-           "cures", "report", "version", "describe", "search", "Q"]
+__all__ = ["Error", "Problem", "Event", "Model", "Run", "Law", "Drive", "Sim", "Study", "load", "parse", "run", "sweep", "study", "verify",
+           "explain", "cures", "report", "version", "describe", "search", "Q"]
 
 _Path = str | bytes | PathLike[str] | PathLike[bytes]
 # a parameter's value: "8 N", (8, "N"), 0.9, True

@@ -91,7 +91,8 @@ def compare(module, stub):
 def compare_class(name, thing, node):
     wrong = []
     functions, properties, attributes = members_of_stub(node)
-    there = {n: v for n, v in vars(thing).items() if n not in HIDDEN and (not n.startswith("_") or n.startswith("__"))}
+    made = vars(tuple) if hasattr(thing, "_fields") else {}
+    there = {n: v for n, v in vars(thing).items() if n not in HIDDEN and n not in made and (not n.startswith("_") or n.startswith("__"))}
     for member, value in there.items():
         if isinstance(value, property):
             if member not in properties:
@@ -107,7 +108,8 @@ def compare_class(name, thing, node):
     # attributes of objects are what a method assigns to self, or to an object that it makes
     assigned = {n.attr for n in ast.walk(ast.parse(inspect.getsource(thing))) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
                 and isinstance(n.value, ast.Name) and n.value.id in ("self", "model", "study_") and not n.attr.startswith("_")}
-    assigned |= set(vars(thing).get("__slots__", ()))
+    assigned |= {n for n in vars(thing).get("__slots__", ()) if not n.startswith("_")}
+    assigned |= set(getattr(thing, "_fields", ()))  # of a named tuple
     for member in sorted(assigned ^ attributes):
         wrong.append("%s.%s is only in the %s" % (name, member, "stub" if member in attributes else "module"))
     return wrong
