@@ -141,12 +141,38 @@ evaluate(struct quire_run *run, const struct quire_object *object, struct quire_
     return fits ? QUIRE_OK : quire_object_error(object, diag, "E-FORMULA", NULL, "%s", error);
 }
 
+/* Whether a sheet that is to be let in exists at all. */
+static quire_status
+check_sheet(const struct quire_run *run, const struct quire_object *object,
+            const struct quire_action *action, quire_diag *diag)
+{
+    struct quire_suggest near = quire_suggest_begin(action->text != NULL ? action->text : "");
+    char hint[200], excerpt[QUIRE_EXCERPT_SIZE];
+
+    for (int k = 0; k < run->system->n_sheet; k++) {
+        const struct quire_object *sheet = run->system->sheet[k].object;
+        if (action->kind != QUIRE_ACTION_RELEASE || quire_release_means(action->text, sheet)) {
+            return QUIRE_OK;
+        }
+        quire_suggest_offer(&near, sheet->name);
+    }
+    return action->kind != QUIRE_ACTION_RELEASE
+               ? QUIRE_OK
+               : quire_object_error(object, diag, "E-REFERENCE",
+                                    quire_suggest_hint(&near, hint, sizeof hint),
+                                    "there is no sheet '%s'", quire_excerpt(excerpt, action->text));
+}
+
 /* What the action is; its text outlives the object. */
 static quire_status
 describe(struct quire_run *run, const struct quire_object *object, struct quire_action *action,
          quire_diag *diag)
 {
     ((const struct quire_action_ops *)object->kind->ops)->describe(object, action);
+    const quire_status status = check_sheet(run, object, action, diag);
+    if (status != QUIRE_OK) {
+        return status;
+    }
     if (action->text != NULL) {
         action->text = quire_arena_copy(run->commands.arena, action->text);
         if (action->text == NULL) {

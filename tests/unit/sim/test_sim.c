@@ -348,7 +348,8 @@ Test(sim, bad_commands_change_nothing)
                                unit[] = {{"drive", "feed"}, {"speed", "1 N"}},
                                torque[] = {{"drive", "feed"}, {"torque", "1 N*m"}},
                                attribute[] = {{"drive", "feed"}, {"sped", "1 m/s"}},
-                               formula[] = {{"drive", "feed"}, {"to", "page.lead.path"}};
+                               formula[] = {{"drive", "feed"}, {"to", "page.lead.path"}},
+                               sheet[] = {{"sheet", "pge"}};
     quire_model *model = machine_model(WORLD(""));
     quire_sim *sim = begin(model);
     quire_diag *diag = quire_diag_create();
@@ -363,6 +364,8 @@ Test(sim, bad_commands_change_nothing)
                    "sped");
     expect_refused(sim, quire_sim_act(sim, "set", formula, 2, diag), QUIRE_ERROR_INPUT, diag,
                    "does not come to");
+    expect_refused(sim, quire_sim_act(sim, "release", sheet, 1, diag), QUIRE_ERROR_INPUT, diag,
+                   "there is no sheet 'pge'");
     expect_refused(sim, quire_sim_act(sim, "sett", drive, 2, diag), QUIRE_ERROR_USAGE, diag,
                    "there is no action 'sett'");
     expect_refused(sim, quire_sim_set(sim, "feed", NAN, 0, diag), QUIRE_ERROR_USAGE, diag,
