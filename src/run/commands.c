@@ -90,8 +90,8 @@ find_action(const struct quire_run *run, const char *name, const struct quire_ki
         quire_suggest_offer(&near, catalog->kind[i]->element);
     }
     return quire_diag_error(diag, "E-USAGE", quire_nowhere(), "command",
-                            quire_suggest_hint(&near, hint, sizeof hint),
-                            "there is no action '%s'", quire_excerpt(excerpt, name));
+                            quire_suggest_hint(&near, hint, sizeof hint), "there is no action '%s'",
+                            quire_excerpt(excerpt, name));
 }
 
 /* The rule that takes them. */
@@ -201,8 +201,8 @@ quire_running_take_action(struct quire_run *run, const char *action, const quire
     if (arena == NULL) {
         return quire_diag_memory_error(diag);
     }
-    status = quire_object_from_settings_in(&object, run->model->root, kind, settings, n, arena,
-                                           diag);
+    status =
+        quire_object_from_settings_in(&object, run->model->root, kind, settings, n, arena, diag);
     status = status == QUIRE_OK ? describe(run, object, &due.action, diag) : status;
     if (status == QUIRE_OK) {
         keep_action(run, action, settings, n, set_point);
@@ -251,8 +251,8 @@ quire_running_end_by_command(struct quire_run *run)
 /* ---- taking them again ---- */
 
 static quire_status
-replay_action(struct quire_run *run, const json_t *line, const char *action,
-              quire_status *failure, quire_diag *diag)
+replay_action(struct quire_run *run, const json_t *line, const char *action, quire_status *failure,
+              quire_diag *diag)
 {
     quire_setting setting[MOST_ATTRIBUTES];
     const char *name;
@@ -265,9 +265,8 @@ replay_action(struct quire_run *run, const json_t *line, const char *action,
             setting[n++] = (quire_setting){name, json_string_value(value)};
         }
     }
-    return quire_running_take_action(run, action, setting, n,
-                                     json_is_true(json_object_get(line, "set-point")), failure,
-                                     diag);
+    return quire_running_take_action(
+        run, action, setting, n, json_is_true(json_object_get(line, "set-point")), failure, diag);
 }
 
 static quire_status

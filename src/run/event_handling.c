@@ -333,8 +333,7 @@ quire_running_turn(struct quire_run *run, double t)
     quire_status status = quire_running_act(run, t);
 
     for (int i = 0; status == QUIRE_OK && i < quire_islands_most(run->islands); i++) {
-        if (quire_islands_has(run->islands, i) &&
-            is_concerned(run, i, t)) {
+        if (quire_islands_has(run->islands, i) && is_concerned(run, i, t)) {
             status = quire_running_begin_stretch(run, i, t);
         }
     }

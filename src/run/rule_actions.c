@@ -58,9 +58,9 @@ set_drive(struct quire_run *run, const struct quire_due *due, struct quire_event
         const bool brakes =
             due->action.change == QUIRE_CHANGE_BRAKE && drive->quantity == QUIRE_DRIVE_TORQUE;
         const double value = new_value(due, o, now);
-        o->bends = due->set_point && due->action.ramp > 0 && drive->quantity == now->quantity &&
-                   (drive->quantity == QUIRE_DRIVE_SPEED ||
-                    drive->quantity == QUIRE_DRIVE_SHAFT_SPEED);
+        o->bends =
+            due->set_point && due->action.ramp > 0 && drive->quantity == now->quantity &&
+            (drive->quantity == QUIRE_DRIVE_SPEED || drive->quantity == QUIRE_DRIVE_SHAFT_SPEED);
         begin_override(run, due, o, brakes || now->quantity == QUIRE_DRIVE_BRAKE ? 0 : now->value);
         o->value = event->value = value;
         event->unit = quire_drive_unit[drive->quantity];
@@ -207,8 +207,8 @@ is_already(const struct quire_run *run, const struct quire_action *action, doubl
         const struct quire_override *o = run->state->override + sys->n_drive + k;
         if (sys->change[k].object == action->target) {
             any = true;
-            all = all && o->active && t >= o->since + o->ramp &&
-                  fabs(o->value - action->value) <= 0;
+            all =
+                all && o->active && t >= o->since + o->ramp && fabs(o->value - action->value) <= 0;
         }
     }
     return any && all;

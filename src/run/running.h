@@ -56,9 +56,9 @@ struct quire_run {
     /* rules */
     struct quire_logic *logic;
     struct quire_quantities quantities;
-    double evaluated;  /* when their formulas were evaluated last [s] */
+    double evaluated; /* when their formulas were evaluated last [s] */
     /* (n_drive + n_switch): by rules that act now, or commands */
-    enum quire_change_of { QUIRE_UNCHANGED, QUIRE_BENDS, QUIRE_JUMPS } *changed;
+    enum quire_change_of { QUIRE_UNCHANGED, QUIRE_BENDS, QUIRE_JUMPS } * changed;
     bool has_override; /* one has told a drive or a switch something */
     bool commanded;    /* somebody else has, since the last stretch */
     struct quire_commands commands;
@@ -102,9 +102,9 @@ struct quire_run {
     const struct quire_view *motion;
     double end, sample, next_sample, next_check;
     long n_sample, n_check;
-    double handled; /* up to which everything has happened [s] */
-    bool in_step;   /* that is before the end of the last step, */
-    double turn;    /* which was not to go beyond this [s] */
+    double handled;     /* up to which everything has happened [s] */
+    bool in_step;       /* that is before the end of the last step, */
+    double turn;        /* which was not to go beyond this [s] */
     size_t most_events; /* with more in the log it stops for a while */
     long n_advance;
 

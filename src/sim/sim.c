@@ -172,8 +172,8 @@ take(quire_sim *sim, const char *action, const quire_setting *settings, size_t n
      quire_diag *diag)
 {
     quire_status failure;
-    const quire_status status = quire_running_take_action(sim->run, action, settings, n, set_point,
-                                                          &failure, diag);
+    const quire_status status =
+        quire_running_take_action(sim->run, action, settings, n, set_point, &failure, diag);
 
     note(sim, failure);
     return status;
@@ -334,8 +334,7 @@ quire_sim_watch(quire_sim *sim, const char *formula, size_t *out, quire_diag *di
         return quire_diag_memory_error(diag);
     }
     sim->watch = more;
-    more[sim->n_watch] =
-        quire_logic_read_formula(sim->run->logic, formula, error, sizeof error);
+    more[sim->n_watch] = quire_logic_read_formula(sim->run->logic, formula, error, sizeof error);
     if (more[sim->n_watch] == NULL) {
         return quire_formula_lacked_memory(error)
                    ? quire_diag_memory_error(diag)
@@ -393,10 +392,9 @@ bool
 quire_sim_has_failed(const quire_sim *sim, const char *check)
 {
     size_t n = 0;
-    const struct quire_check_entry *entry =
-        sim != NULL && check != NULL && sim->run->checks != NULL
-            ? quire_checks_entries(sim->run->checks, &n)
-            : NULL;
+    const struct quire_check_entry *entry = sim != NULL && check != NULL && sim->run->checks != NULL
+                                                ? quire_checks_entries(sim->run->checks, &n)
+                                                : NULL;
 
     for (size_t i = 0; i < n; i++) {
         if (strcmp(entry[i].name, check) == 0) {

@@ -93,8 +93,8 @@ expect_same(const char *name, const quire_run *a, const quire_run *b)
     }
     cr_expect_eq(quire_run_verdict(a), quire_run_verdict(b), "%s", name);
     cr_expect(same_bits(quire_run_figure(a, "solver.steps"), quire_run_figure(b, "solver.steps")));
-    cr_expect(same_bits(quire_run_figure(a, "solver.restarts"),
-                        quire_run_figure(b, "solver.restarts")));
+    cr_expect(
+        same_bits(quire_run_figure(a, "solver.restarts"), quire_run_figure(b, "solver.restarts")));
 }
 
 /* least and most: of a slice [s] */
@@ -402,9 +402,8 @@ Test(sim, it_may_end_early)
     cr_expect(quire_sim_is_over(sim));
     cr_expect_float_eq(quire_run_figure(quire_sim_run(sim), "s1.lead.time"), AT(0.1), CLOSE);
     cr_expect(isnan(quire_run_figure(quire_sim_run(sim), "s2.lead.time")));
-    cr_expect(same_bits(quire_run_value(quire_sim_run(sim),
-                                        quire_run_row_count(quire_sim_run(sim)) - 1, 0),
-                        0.3));
+    cr_expect(same_bits(
+        quire_run_value(quire_sim_run(sim), quire_run_row_count(quire_sim_run(sim)) - 1, 0), 0.3));
     quire_sim_destroy(sim);
     quire_model_destroy(model);
 }
