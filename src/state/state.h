@@ -18,7 +18,7 @@ struct quire_override {
     enum quire_drive_quantity quantity;
     double since, ramp, from, value;
     double travel; /* until `since` [m], of drives given by a speed */
-    bool bends; /* where its ramp begins and ends, no stretch does: a set point of a speed */
+    bool bends;    /* where its ramp begins and ends, no stretch does: a set point of a speed */
 };
 
 /* How far something is switched, from 0 to 1, and how fast that changes [1/s]. */
