@@ -11,7 +11,7 @@ calibrate_style = src/report/web/uplot.css src/report/web/report.css src/doe/web
 calibrate_body = src/doe/web/calibrate.html
 calibrate_script = src/report/web/uplot.js src/report/web/words.js src/doe/web/charts.js src/doe/web/calibrate.js
 EXTRA_DIST += src/doe/web/calibrate.css src/doe/web/calibrate.html src/doe/web/calibrate.js
-src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calibrate_body) $(calibrate_script) src/report/embed.sh
+src/doe/web.c: $(doe_style) $(doe_body) $(doe_script) $(calibrate_style) $(calibrate_body) $(calibrate_script) src/report/embed.sh src/doe/local.mk
 	$(AM_V_GEN)$(MKDIR_P) src/doe && cd $(srcdir) && { \
 	    echo '#include "doe/web.h"'; \
 	    $(SHELL) src/report/embed.sh doe_web_style $(doe_style); \

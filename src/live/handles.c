@@ -248,7 +248,7 @@ place_of(const struct maker *m, const struct handle *h)
 
 /* ---- why not ---- */
 
-/* whether it stands in another element, which the one around it is like */
+/* whether the attribute was taken over by "like": it is written in another element of the file */
 static bool
 is_shared(const struct handle *h)
 {

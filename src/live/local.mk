@@ -15,7 +15,7 @@ EXTRA_DIST += src/live/web/live.css src/live/web/settings.js src/live/web/runs.j
     src/live/web/drag.js src/live/web/live.js
 nodist_quire_live_SOURCES = src/live/web.c
 CLEANFILES += src/live/web.c
-src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh
+src/live/web.c: $(live_style) $(live_body) $(live_script) src/report/embed.sh src/live/local.mk
 	$(AM_V_GEN)$(MKDIR_P) src/live && cd $(srcdir) && { \
 	    echo '#include "live/web.h"'; \
 	    $(SHELL) src/report/embed.sh live_web_style $(live_style); \

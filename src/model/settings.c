@@ -42,19 +42,6 @@ refuse_twice(struct quire_attribute *const *list, size_t n, const struct quire_s
 
 /* ---- references ---- */
 
-static bool
-is_among(const char *list, const char *element)
-{
-    const size_t n = strlen(element);
-
-    for (; *list != '\0'; list += strcspn(list, "|"), list += *list == '|') {
-        if (strcspn(list, "|") == n && strncmp(list, element, n) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The object of this name in `in`; NULL: there is none. What could be meant is offered. */
 static const struct quire_object *
 find_named(const struct quire_object *in, const char *elements, const char *name,
@@ -64,7 +51,7 @@ find_named(const struct quire_object *in, const char *elements, const char *name
 
     for (size_t i = 0; i < in->n_child && found == NULL; i++) {
         const struct quire_object *o = in->child[i];
-        if (o->name != NULL && is_among(elements, o->kind->element)) {
+        if (o->name != NULL && quire_choice_number(elements, o->kind->element) >= 0) {
             found = strcmp(o->name, name) == 0 ? o : NULL;
             quire_suggest_offer(near, o->name);
         }

@@ -151,8 +151,8 @@ add_files(struct quire_record *self, struct quire_folder *folder, const struct q
     return status;
 }
 
-static bool
-wants_files(const struct quire_record *self)
+bool
+quire_record_wants_files(const struct quire_record *self)
 {
     return self->directory != NULL || self->compared != NULL;
 }
@@ -160,13 +160,13 @@ wants_files(const struct quire_record *self)
 static bool
 wants_frames(const struct quire_record *self)
 {
-    return wants_files(self) || self->keeps_course;
+    return quire_record_wants_files(self) || self->keeps_course;
 }
 
 static bool
 writes_texts(const struct quire_record *self)
 {
-    return !self->spares_texts || wants_files(self);
+    return !self->spares_texts || quire_record_wants_files(self);
 }
 
 /* Taken now, so that nobody waits for a run whose results cannot be kept. Another run may have
@@ -231,7 +231,8 @@ begin(void *record, const struct quire_model *model, const struct quire_view *vi
     if (status == QUIRE_OK) {
         status = quire_frames_begin(&self->frames, view);
     }
-    return status == QUIRE_OK && wants_files(self) ? take_folder(self) : memory_or_ok(self, status);
+    return status == QUIRE_OK && quire_record_wants_files(self) ? take_folder(self)
+                                                                : memory_or_ok(self, status);
 }
 
 static quire_status
@@ -343,7 +344,7 @@ end(void *record, const struct quire_result *result, const struct quire_view *la
     if (status != QUIRE_OK) {
         return quire_diag_memory_error(self->diag);
     }
-    return wants_files(self) ? write_files(self, result, last) : QUIRE_OK;
+    return quire_record_wants_files(self) ? write_files(self, result, last) : QUIRE_OK;
 }
 
 struct quire_recorder

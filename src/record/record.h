@@ -48,8 +48,11 @@ struct quire_recorder quire_record_interface(struct quire_record *record, quire_
  * all the same. */
 void quire_record_spare_texts(struct quire_record *record);
 
-/* Before the end: what the run was told, borrowed until then, for a file of its own; NULL or empty:
- * there is none. */
+/* Whether result files are written, or compared with those of a folder. */
+bool quire_record_wants_files(const struct quire_record *record);
+
+/* Before the end: the text of QUIRE_COMMANDS_FILE, borrowed until then (size bytes); none: the run
+ * received no commands, and an older file of that name is removed. */
 #define QUIRE_COMMANDS_FILE "commands.jsonl" /* doc/formats.md */
 void quire_record_keep_commands(struct quire_record *record, const char *text, size_t size);
 

@@ -16,7 +16,7 @@ report_script = $(report_parts) src/report/web/report.js
 EXTRA_DIST += $(report_style) $(report_body) $(report_script) src/report/web/README.md src/report/embed.sh
 nodist_libquire_core_la_SOURCES += src/report/web.c
 CLEANFILES += src/report/web.c
-src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/embed.sh
+src/report/web.c: $(report_style) $(report_body) $(report_script) src/report/embed.sh src/report/local.mk
 	$(AM_V_GEN)$(MKDIR_P) src/report && cd $(srcdir) && { \
 	    echo '#include "report/web.h"'; \
 	    $(SHELL) src/report/embed.sh quire_web_style $(report_style); \

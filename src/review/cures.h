@@ -8,8 +8,8 @@
 
 struct quire_cures_hearing {
     void *user;
-    /* After each run, of which there are `most` at most: `answer` is the document of what has been
-     * found until then, or NULL where that is nothing new. NULL: nobody listens. */
+    /* Called after run number `runs` of at most `most`; `answer`: the document of the cures found
+     * so far, NULL if this run added none. May be NULL. */
     void (*hear)(void *user, int runs, int most, const char *answer);
     double until; /* runs end at this time, as the one that failed has [s]; NaN: at their own end */
 };

@@ -8,7 +8,7 @@
 
 struct quire_rerun {
     struct quire_manifest manifest;
-    char *commands; /* what the run was told; NULL: nothing */
+    char *commands; /* text of QUIRE_COMMANDS_FILE; NULL: the run received none */
     char *text;     /* the model file that was run */
     size_t size;
     struct quire_prepared *prepared; /* that, once a model was asked for */

@@ -187,7 +187,7 @@ quire_running_zeno_guard(struct quire_run *run, double t, const char *name, int 
 
 /* ---- commands ---- */
 
-/* Whether a drive or a switch is already as it is told to be, and remains so. */
+/* Whether a drive or a switch already has the commanded value and will keep it. */
 static bool
 is_already(const struct quire_run *run, const struct quire_action *action, double t)
 {

@@ -9,8 +9,8 @@
 quire_status quire_running_act(struct quire_run *run, double t);
 
 /* Takes an action that no rule takes, at the time to which all has been handled; due->rule names
- * who does. Call quire_running_turn() there before the run goes on. A drive or a switch that is
- * told what it does already changes nothing. */
+ * who does. Call quire_running_turn() there before the run goes on. A command of the
+ * present value of a drive or a switch changes nothing. */
 quire_status quire_running_command(struct quire_run *run, const struct quire_due *due);
 
 /* Counts what happens again and again at nearly the same time: more than `most` within a

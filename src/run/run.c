@@ -326,9 +326,9 @@ quire_running_finish(struct quire_run *run, quire_status status, quire_diag *dia
         status = quire_status_first(status, quire_running_log_end(run, t));
         status = quire_status_first(status, keep_end_state(run, t));
     }
+    status = quire_status_first(status, run->commands.text.failed ? QUIRE_ERROR_LIMIT : QUIRE_OK);
     conclude(run, status, t, cpu);
     warn(run, diag);
-    status = run->commands.text.failed ? QUIRE_ERROR_LIMIT : status;
     quire_record_keep_commands(run->record, run->commands.text.data, run->commands.text.size);
     const quire_status saved = run->recorder.end(run->recorder.self, &run->result, last);
     run->verdict = quire_result_verdict(&run->result);

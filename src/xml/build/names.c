@@ -125,18 +125,6 @@ next_word(const char **list, char *word, size_t size)
     return true;
 }
 
-static bool
-is_among(const char *list, const char *element)
-{
-    char word[64];
-    while (next_word(&list, word, sizeof word)) {
-        if (strcmp(word, element) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* "known: 'a', 'b' and 3 more" of what a reference may mean. Returns buf; NULL for none. */
 static const char *
 list_names(const struct quire_pointers *named, const struct quire_pending *p, char *buf,
@@ -148,7 +136,7 @@ list_names(const struct quire_pointers *named, const struct quire_pending *p, ch
     for (size_t i = 0; i < named->n; i++) {
         const struct quire_object *o = named->item[i];
         const char *name = quire_name_inside(p->in, o->name);
-        if (!is_among(p->field->choices, o->kind->element) || n++ >= SHOWN) {
+        if (quire_choice_number(p->field->choices, o->kind->element) < 0 || n++ >= SHOWN) {
             continue;
         }
         used +=
@@ -170,7 +158,7 @@ report_unresolved(struct quire_reader *r, const struct quire_pointers *named,
     const struct quire_object *other = NULL;
     for (size_t i = 0; i < named->n && !quire_diag_is_full(r->diag); i++) {
         const struct quire_object *o = named->item[i];
-        if (is_among(p->field->choices, o->kind->element)) {
+        if (quire_choice_number(p->field->choices, o->kind->element) >= 0) {
             quire_suggest_offer(&s, quire_name_inside(p->in, o->name));
         } else if (other == NULL && strcmp(o->name, p->text) == 0) {
             other = o;

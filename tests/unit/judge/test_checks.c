@@ -162,13 +162,23 @@ Test(checks, judges_at_the_end_what_is_open)
     cr_assert(entry("stall")->result.verdict == QUIRE_NOT_EVALUATED);
 }
 
-Test(checks, keep_what_failed_before_a_run_ends_early)
+/* an edge that has not come, without a latest time, may still come after an early end; a jam stays
+ * one */
+Test(checks, leave_open_what_may_still_happen_when_a_run_ends_early)
 {
+    STAGE_ADD(&s, &quire_kind_sensor_edge, "name=s1", "path=main", "at=145 mm");
+    STAGE_ADD(&s, &quire_kind_check_arrival, "name=comes", "sensor=s1", "earliest=50 ms");
     STAGE_ADD(&s, &quire_kind_check_stall, "name=my-stall", "stop=no");
     for (int early = 0; early < 2; early++) {
+        s.view.time = 0;
         start();
         stand_still(0.1);
         quire_checks_finish(checks, &s.view, early);
+        const struct quire_check_result *comes = &entry("comes")->result;
+        cr_assert(comes->verdict == (early ? QUIRE_NOT_EVALUATED : QUIRE_FAILED), "%d: %s", early,
+                  comes->cause);
+        cr_assert(!early || strstr(comes->cause, "the run ended early, at 0.1") != NULL, "%s",
+                  comes->cause);
         cr_assert(entry("my-stall")->result.verdict == QUIRE_FAILED, "it failed before");
         quire_checks_destroy(checks);
     }

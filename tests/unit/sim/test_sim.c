@@ -460,3 +460,26 @@ Test(sim, verify_repeats_commands)
     }
     quire_diag_destroy(diag);
 }
+
+Test(sim, damaged_commands_are_refused_by_their_line)
+{
+    static const char *const text[] = {"{\"time\":0.1,\"action\":\"say\",\"attributes\":{\"text\":"
+                                       "\"a\"}}\nnothing\n",
+                                       "{\"time\":0.2,\"action\":\"say\",\"attributes\":{\"text\":"
+                                       "\"a\"}}\n{\"time\":0.1,\"end\":true}\n"};
+    quire_model *model = machine_model(WORLD(""));
+
+    for (int k = 0; k < 2; k++) {
+        quire_run_options options = quire_run_options_default();
+        quire_diag *diag = quire_diag_create();
+        quire_run *run;
+        options.commands = text[k];
+        cr_assert_eq(quire_run_create(&run, model, &options, diag), QUIRE_OK);
+        cr_expect_eq(quire_run_execute(run, diag), QUIRE_ERROR_FILE);
+        cr_expect_str_eq(quire_diag_get(diag, 0)->file, "commands.jsonl");
+        cr_expect_eq(quire_diag_get(diag, 0)->line, 2);
+        quire_run_destroy(run);
+        quire_diag_destroy(diag);
+    }
+    quire_model_destroy(model);
+}
