@@ -138,7 +138,7 @@ check-unit:
 	grep -q 'Tested: .*[1-9]' log || { echo "no test fits TEST='$(TEST)'" >&2; exit 2; }; exit $$status; }
 CLEANFILES += tests/unit_room$(EXEEXT) tests/unit_machines$(EXEEXT) tests/unit_data$(EXEEXT)
 # Rooms whose tests run whole machines: ten times as long under sanitizers. ./bootstrap check runs them as built, the others under sanitizers.
-machine_rooms = run|statics|islands|events|lawlab|contact/space|contact/sheets|compile|review
+machine_rooms = run|sim|statics|islands|events|lawlab|contact/space|contact/sheets|compile|review
 tests/unit_machines$(EXEEXT): all
 	+@$(link_unit) $@ '$(machine_rooms)'
 tests/unit_data$(EXEEXT): all

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "fixtures/machine.h"
 #include "fixtures/rules_stage.h"
+#include "fixtures/simulate.h"
 
 static quire_model *
 sample(const char *name, const quire_setting *setting, size_t n)
@@ -20,6 +21,7 @@ sample(const char *name, const quire_setting *setting, size_t n)
     quire_diag *diag = quire_diag_create();
     quire_model *model = NULL;
 
+    simulate_with_library();
     snprintf(path, sizeof path, "%s/samples/%s/%s.xml", root != NULL ? root : ".", name, name);
     cr_assert_eq(quire_model_load(&model, path, setting, n, diag), QUIRE_OK, "%s", name);
     quire_diag_destroy(diag);
